@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Amounts } from '@inlet/contracts/quotas';
 import { makeCounter, usedOf } from '@inlet/testing/counters';
 import { describe, expect, it } from 'vitest';
-import { type KeyClaim, openIntake, type QuotaRequest } from '#intake.ts';
+import { Intake, type KeyClaim, type QuotaRequest } from '#intake.ts';
 import { jobs } from '#jobs.ts';
 import { openProducer } from '#producer.ts';
 import { batchSaying, openTestQueue } from '#queue.test-setup.ts';
@@ -17,7 +17,7 @@ const payloads = [
 
 async function open(message: string = 'hello') {
   const { redis, keys, queue, producer, consume, connect } = await openTestQueue();
-  const intake = openIntake(redis, keys, producer);
+  const intake = new Intake(redis, keys, producer);
   const userId = randomUUID();
   const request = (submissions: number, bytes = 10, others: Partial<QuotaRequest> = {}): QuotaRequest => ({
     userId,
@@ -27,9 +27,9 @@ async function open(message: string = 'hello') {
     ...others,
   });
   const admit = async (...requests: QuotaRequest[]) =>
-    (await intake.admit(requests, [], randomUUID(), batchSaying(message))).rooms;
+    (await intake.admit({ id: randomUUID(), requests, claims: [], batch: batchSaying(message) })).rooms;
   const claim = async (...claims: KeyClaim[]) =>
-    (await intake.admit([], claims, randomUUID(), batchSaying('hello'))).reused;
+    (await intake.admit({ id: randomUUID(), requests: [], claims, batch: batchSaying('hello') })).reused;
   return {
     redis,
     keys,
@@ -140,19 +140,19 @@ describe('admitting a batch', () => {
     const intakes = await Promise.all(
       Array.from({ length: 10 }, async () => {
         const redis = await connect('client');
-        return openIntake(redis, keys, openProducer(redis, keys));
+        return new Intake(redis, keys, openProducer(redis, keys));
       }),
     );
     const admitted = await Promise.all(
       Array.from({ length: 400 }, async (_, index) => {
         const wanted = 1 + (index % 7);
-        const answer = await intakes[index % 10]?.admit(
-          [request(wanted, 10, { limits })],
-          [],
-          randomUUID(),
-          batchSaying('hello'),
-        );
-        return answer?.rooms[0]?.fits.submissions === wanted ? wanted : 0;
+        const answer = await intakes[index % 10]?.admit({
+          id: randomUUID(),
+          requests: [request(wanted, 10, { limits })],
+          claims: [],
+          batch: batchSaying('hello'),
+        });
+        return answer?.isQueued ? wanted : 0;
       }),
     );
     const sum = admitted.reduce((total, count) => total + count, 0);
@@ -183,9 +183,10 @@ describe('admitting a batch', () => {
 
   it('keeps large batches byte for byte, though each is written where the one before it was', async () => {
     const { redis, keys, producer } = await openTestQueue();
-    const intake = openIntake(redis, keys, producer);
+    const intake = new Intake(redis, keys, producer);
     const messages = ['é', '日', 'a'].map((character) => `${character}"`.repeat(200_000));
-    for (const message of messages) await intake.admit([], [], message.slice(0, 1), batchSaying(message));
+    for (const message of messages)
+      await intake.admit({ id: message.slice(0, 1), requests: [], claims: [], batch: batchSaying(message) });
     const texts = messages.map((message) => redis.hget(`${keys.queues}:submissions:${message.slice(0, 1)}`, 'data'));
     const found = (await Promise.all(texts)).map((text) => JSON.parse(text ?? '').rows[0][4]);
     expect(found).toEqual(messages.map((message) => JSON.stringify({ message })));
@@ -228,20 +229,8 @@ describe('an idempotency key', () => {
   it('is free again for what did not fit into its month', async () => {
     const { intake, make, request, redis, keys } = await open();
     await make({ submissions: 10 });
-    const answer = await intake.admit([request(1)], [first], randomUUID(), batchSaying('hello'));
-    expect(answer).toEqual({ rooms: [room(0, 10)], reused: [] });
+    const batch = { id: randomUUID(), requests: [request(1)], claims: [first], batch: batchSaying('hello') };
+    expect(await intake.admit(batch)).toEqual({ isQueued: false, rooms: [room(0, 10)], reused: [] });
     expect(await redis.exists(keys.idempotency('form key'))).toBe(0);
-  });
-});
-
-describe('a look', () => {
-  it('says what fits, and neither counts nor queues', async () => {
-    const { intake, make, request, used, queued } = await open();
-    await make();
-    const stranger = request(1, 10, { userId: randomUUID() });
-    expect(await intake.look([request(5), stranger])).toEqual([room(5, 10), uncounted]);
-    expect(await intake.look([request(11)])).toEqual([room(10, 10)]);
-    expect(await intake.look([])).toEqual([]);
-    expect([await used(), await queued()]).toEqual([{ submissions: 0, bytes: 0 }, 0]);
   });
 });

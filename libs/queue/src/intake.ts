@@ -32,8 +32,19 @@ export interface QuotaRoom {
   readonly isCounted: boolean;
 }
 
-/** The answer to a batch. The batch is queued if everything fits and no key is reused. */
+/** A batch of submissions, and what has to hold for it to be queued. */
+export interface IntakeBatch {
+  /** Of the job. */
+  readonly id: string;
+  readonly requests: readonly QuotaRequest[];
+  readonly claims: readonly KeyClaim[];
+  readonly batch: SubmissionBatch;
+}
+
+/** The answer to a batch. */
 export interface Admission {
+  /** True if everything fits and no key is reused; else nothing has changed. */
+  readonly isQueued: boolean;
   /** Of each request. */
   readonly rooms: readonly QuotaRoom[];
   /** Positions of the claims whose key stands for another payload already. */
@@ -42,26 +53,12 @@ export interface Admission {
   readonly mayBeStored?: boolean;
 }
 
-export interface Intake {
-  /** Returns what fits at this moment; nothing is counted. */
-  readonly look: (requests: readonly QuotaRequest[]) => Promise<readonly QuotaRoom[]>;
-  /**
-   * Queues a batch, counts it and stores its idempotency keys, atomically. If a request does not fit or a key is
-   * reused, nothing changes. After a rejection the outcome is unknown, but a batch is counted exactly if it is queued.
-   */
-  readonly admit: (
-    requests: readonly QuotaRequest[],
-    claims: readonly KeyClaim[],
-    id: string,
-    batch: SubmissionBatch,
-  ) => Promise<Admission>;
-}
-
 /** Nobody waits longer for an answer. A hung Redis executes what it was sent when it goes on, and then it is too late. */
 const usefulMs = 2_000;
 
+type Watch = Pick<RedisWatch, 'check' | 'confirm' | 'timeIn'>;
 /** Without a watch every command is in time, and no replica is waited for. */
-const unwatched = { check: async () => undefined, confirm: async () => undefined, timeIn: () => undefined };
+const unwatched: Watch = { check: async () => undefined, confirm: async () => undefined, timeIn: () => undefined };
 
 /**
  * A payload of at most so many bytes is an argument of the script, which makes the wait of a lone visitor shorter. For
@@ -80,8 +77,7 @@ const accountValues = 6;
  * KEYS: the mark of the counters, the counter of each account, the idempotency keys, then those of BullMQ. ARGV: how
  * many accounts and how many idempotency keys, the time to keep these, the time of Redis after which nothing is done (0
  * for none); for each account the submissions and bytes that are wanted and those that its plan allows, when the month
- * began and when its counter expires; for each key its digest; then BullMQ's. Without BullMQ's part there is nothing to
- * queue.
+ * began and when its counter expires; for each key its digest; then BullMQ's.
  */
 const admitScript = `${addJobLua}
 ${counterLua}
@@ -92,7 +88,7 @@ end
 local accounts = tonumber(ARGV[1])
 local lastClaim = 1 + accounts + tonumber(ARGV[2])
 local digestAt = 4 + ${accountValues} * accounts - accounts - 1
-local rooms, reused, isAdmitted = {}, {}, #KEYS > lastClaim
+local rooms, reused, isAdmitted = {}, {}, true
 for i = 1, accounts do
   local at = 4 + ${accountValues} * (i - 1)
   local submissions, bytes = tonumber(ARGV[at + 1]), tonumber(ARGV[at + 2])
@@ -116,14 +112,14 @@ for i = accounts + 2, lastClaim do
     isAdmitted = false
   end
 end
-if not isAdmitted then return {rooms, reused} end
+if not isAdmitted then return {0, rooms, reused} end
 addJob({unpack(KEYS, lastClaim + 1)}, {unpack(ARGV, digestAt + lastClaim + 1)})
 for i = 1, accounts do
   local at = 4 + ${accountValues} * (i - 1)
   raiseCounter(KEYS[1 + i], ARGV[at + 1], ARGV[at + 2], ARGV[at + 6])
 end
 for i = accounts + 2, lastClaim do redis.call('SET', KEYS[i], ARGV[digestAt + i], 'EX', ARGV[3], 'NX') end
-return {rooms, reused}`;
+return {1, rooms, reused}`;
 
 const admitHash = createHash('sha1').update(admitScript).digest('hex');
 
@@ -133,71 +129,71 @@ const admitHash = createHash('sha1').update(admitScript).digest('hex');
  */
 const dropUnqueuedScript = `if redis.call('HEXISTS', KEYS[1], 'name') == 0 then redis.call('DEL', KEYS[1]) end`;
 
-/**
- * Adds batches to the submissions queue and counts what they use of their owners' months. A batch that is queued is admitted only
- * when `confirm` says that what this connection has written is safe.
- */
-export function openIntake(
-  redis: RedisConnection,
-  keys: RedisKeys,
-  producer: Pick<Producer, 'prepare'>,
-  { check, confirm, timeIn }: Pick<RedisWatch, 'check' | 'confirm' | 'timeIn'> = unwatched,
-): Intake {
-  async function judge(
-    requests: readonly QuotaRequest[],
-    claims: readonly KeyClaim[],
-    job?: PreparedJob,
-  ): Promise<Admission> {
-    const counters = requests.map(({ userId, month }) => keys.counter(userId, month));
-    const claimed = claims.map(({ name }) => keys.idempotency(name));
-    const scriptKeys = [keys.countersSince, ...counters, ...claimed, ...(job?.keys ?? [])];
-    const digests = claims.map(({ digest }) => digest);
-    const head = [requests.length, claims.length, claimSeconds, timeIn(usefulMs) ?? 0];
-    const isBeside = job !== undefined && job.data.length > argumentBytesMax;
-    const values = [
-      ...head,
-      ...requests.flatMap(valuesOf),
-      ...digests,
-      ...(job?.values(isBeside ? noPayload : job.data) ?? []),
+/** Adds batches to the submissions queue and counts what they use of their owners' months. */
+export class Intake {
+  readonly #redis: RedisConnection;
+  readonly #keys: RedisKeys;
+  readonly #producer: Pick<Producer, 'prepare'>;
+  readonly #watch: Watch;
+
+  constructor(redis: RedisConnection, keys: RedisKeys, producer: Pick<Producer, 'prepare'>, watch: Watch = unwatched) {
+    this.#redis = redis;
+    this.#keys = keys;
+    this.#producer = producer;
+    this.#watch = watch;
+  }
+
+  /**
+   * Queues a batch, counts it and stores its idempotency keys, atomically, and returns when what this connection has
+   * written is safe. After a rejection the outcome is unknown, but a batch is counted exactly if it is queued.
+   */
+  async admit({ id, requests, claims, batch }: IntakeBatch): Promise<Admission> {
+    // On a new connection: without it Redis could queue the batch whenever it likes.
+    if (this.#watch.timeIn(usefulMs) === undefined) await this.#watch.check();
+    const job = await this.#producer.prepare('store-submissions', id, batch);
+    const admission = await this.#judge(requests, claims, job);
+    await this.#watch.confirm();
+    return admission;
+  }
+
+  async #judge(requests: readonly QuotaRequest[], claims: readonly KeyClaim[], job: PreparedJob): Promise<Admission> {
+    const keys = [
+      this.#keys.countersSince,
+      ...requests.map(({ userId, month }) => this.#keys.counter(userId, month)),
+      ...claims.map(({ name }) => this.#keys.idempotency(name)),
+      ...job.keys,
     ];
-    const callByHash = () => redis.evalsha(admitHash, scriptKeys.length, ...scriptKeys, ...values);
-    const callByText = () => redis.eval(admitScript, scriptKeys.length, ...scriptKeys, ...values);
-    const run = (call: () => Promise<unknown>) => (isBeside ? queueBeside(call, job) : call());
+    const isBeside = job.data.length > argumentBytesMax;
+    const values = [
+      ...[requests.length, claims.length, claimSeconds, this.#watch.timeIn(usefulMs) ?? 0],
+      ...requests.flatMap(valuesOf),
+      ...claims.map(({ digest }) => digest),
+      ...job.values(isBeside ? noPayload : job.data),
+    ];
+    const callByHash = () => this.#redis.evalsha(admitHash, keys.length, ...keys, ...values);
+    const callByText = () => this.#redis.eval(admitScript, keys.length, ...keys, ...values);
+    const run = (call: () => Promise<unknown>) => (isBeside ? this.#queueBeside(call, job) : call());
     const answer = await run(callByHash).catch((error: unknown) => {
       if (error instanceof Error && error.message.startsWith('NOSCRIPT')) return run(callByText);
       throw error;
     });
-    const [rooms, reused] = answer as [[number, number, number][], number[]];
-    return { rooms: rooms.map(toRoom), reused };
+    const [isQueued, rooms, reused] = answer as [number, [number, number, number][], number[]];
+    return { isQueued: isQueued === 1, rooms: rooms.map(toRoom), reused };
   }
 
-  /**
-   * One transaction, of which a worker sees nothing before its end, with the payload as a command of its own.
-   */
-  async function queueBeside(call: () => Promise<unknown>, job: PreparedJob): Promise<unknown> {
+  /** One transaction, of which a worker sees nothing before its end, with the payload as a command of its own. */
+  async #queueBeside(call: () => Promise<unknown>, job: PreparedJob): Promise<unknown> {
     const sent = [
-      redis.multi({ pipeline: false }),
+      this.#redis.multi({ pipeline: false }),
       call(),
-      redis.hset(job.key, 'data', job.data),
-      redis.eval(dropUnqueuedScript, 1, job.key),
+      this.#redis.hset(job.key, 'data', job.data),
+      this.#redis.eval(dropUnqueuedScript, 1, job.key),
     ];
-    const [answers] = await Promise.all([redis.exec(), ...sent]);
+    const [answers] = await Promise.all([this.#redis.exec(), ...sent]);
     const [error, admission] = answers?.[0] ?? [];
     if (error) throw error;
     return admission;
   }
-
-  return {
-    look: async (requests) => (await judge(requests, [])).rooms,
-    admit: async (requests, claims, id, batch) => {
-      // On a new connection: without it Redis could queue the batch whenever it likes.
-      if (timeIn(usefulMs) === undefined) await check();
-      const job = await producer.prepare('store-submissions', id, batch);
-      const admission = await judge(requests, claims, job);
-      await confirm();
-      return admission;
-    },
-  };
 }
 
 function valuesOf({ month, wanted, limits }: QuotaRequest): number[] {

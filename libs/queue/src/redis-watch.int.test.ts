@@ -9,7 +9,7 @@ import { openRedisProxy } from '@inlet/testing/redis-proxy';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { startConsumers } from '#consumers.ts';
-import { openIntake } from '#intake.ts';
+import { Intake } from '#intake.ts';
 import { jobs } from '#jobs.ts';
 import { openProducer } from '#producer.ts';
 import { batchSaying, idleHandlers } from '#queue.test-setup.ts';
@@ -64,7 +64,7 @@ async function watch(url: string) {
   const producer = openProducer(redis, keys);
   onTestFinished(producer.close);
   await makeCounter(redis, keys, owner);
-  const intake = openIntake(redis, keys, producer, watched);
+  const intake = new Intake(redis, keys, producer, watched);
   const measured = async (name: string) =>
     Number(new RegExp(`^${name}{.*} (.*)$`, 'm').exec(await metrics.registry.metrics())?.[1]);
   return {
@@ -72,7 +72,7 @@ async function watch(url: string) {
     watched,
     producer,
     measured,
-    admit: (id: string) => intake.admit(requests, [], id, batchSaying(id)),
+    admit: (id: string) => intake.admit({ id, requests, claims: [], batch: batchSaying(id) }),
     untilWritable: (value: number) =>
       waitUntil(async () => (await measured('inlet_redis_writable')) === value, { timeoutMs, what: `${value}` }),
   };
@@ -109,8 +109,8 @@ it('a batch that Redis executes when nobody waits any more is not queued, by the
   const { redis, watched, producer } = await watch(server.url);
   await watched.check();
   expect(Math.abs((watched.timeIn(0) ?? 0) - Date.now())).toBeLessThan(timeoutMs);
-  const late = openIntake(redis, keys, producer, { ...watched, timeIn: () => watched.timeIn(-1) });
-  await expect(late.admit(requests, [], 'late', batchSaying('late'))).rejects.toThrow('LATE');
+  const late = new Intake(redis, keys, producer, { ...watched, timeIn: () => watched.timeIn(-1) });
+  await expect(late.admit({ id: 'late', requests, claims: [], batch: batchSaying('late') })).rejects.toThrow('LATE');
   expect(await redis.exists(`${keys.queues}:submissions:wait`, `${keys.queues}:submissions:late`)).toBe(0);
   expect(await usedOf(redis, keys, owner)).toEqual({ submissions: 0, bytes: 0 });
 });
@@ -119,14 +119,16 @@ it('no batch is sent to a new connection before the time of Redis is known', asy
   const server = await startOwnRedis({ persistent: false });
   const { redis, watched, producer } = await watch(server.url);
   let isKnown = false;
-  const intake = openIntake(redis, keys, producer, {
+  const intake = new Intake(redis, keys, producer, {
     ...watched,
     check: async () => {
       isKnown = true;
     },
     timeIn: () => (isKnown ? 1 : undefined),
   });
-  await expect(intake.admit(requests, [], 'first', batchSaying('first'))).rejects.toThrow('LATE');
+  await expect(intake.admit({ id: 'first', requests, claims: [], batch: batchSaying('first') })).rejects.toThrow(
+    'LATE',
+  );
 });
 
 it('a batch is admitted only when a replica has it, for as long as Redis lists one', async () => {

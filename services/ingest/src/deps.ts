@@ -1,5 +1,5 @@
 import { openBlobs } from '@inlet/blobs/open-blobs';
-import { openIntake } from '@inlet/queue/intake';
+import { Intake } from '@inlet/queue/intake';
 import { openProducer } from '@inlet/queue/producer';
 import { openRedis, type RedisConnection, waitUntilConnected } from '@inlet/redis/connections';
 import { redisKeys } from '@inlet/redis/keys';
@@ -18,13 +18,13 @@ import { createRateLimit, type RateLimit } from '#guards/rate-limit.ts';
 import { type IngestMeasures, measureIngest } from '#measures.ts';
 import { type DirectIntake, openDirectIntake } from '#paths/direct-intake.ts';
 import { openPathSwitch, type PathSwitch } from '#paths/path-switch.ts';
-import { createTwoPaths } from '#paths/two-paths.ts';
+import { TwoPaths } from '#paths/two-paths.ts';
 import { createAskCounters } from '#quota/ask-counters.ts';
 import { createRefusalLog, type RefusalLog } from '#refusals/refusal-log.ts';
-import { type Accept, createAccept } from '#submissions/accept.ts';
 import { createAcceptedLog } from '#submissions/accepted-log.ts';
 import { createBatcher } from '#submissions/batcher.ts';
-import { createStoreBatch } from '#submissions/store-batch.ts';
+import { QueueBatch } from '#submissions/queue-batch.ts';
+import { StoreSubmission } from '#submissions/store-submission.ts';
 import { createUploads, type Uploads } from '#uploads/uploads.ts';
 
 export interface IngestDeps {
@@ -40,7 +40,7 @@ export interface IngestDeps {
   readonly direct: DirectIntake;
   readonly account: AccountQuestions;
   readonly directory: FormDirectory;
-  readonly accept: Accept;
+  readonly storeSubmission: StoreSubmission;
   readonly rateLimit: RateLimit;
   readonly refusals: RefusalLog;
   readonly uploads: Uploads;
@@ -90,12 +90,12 @@ export async function openDeps({
     logger,
   });
   lifecycle.onClose('flush', 'paths', path.close);
-  const queue = openIntake(redis, keys, producer, redisWatch);
-  const store = createStoreBatch({ intake: createTwoPaths({ queue, direct, path }), tracing });
+  const queue = new Intake(redis, keys, producer, redisWatch);
+  const queueBatch = new QueueBatch({ paths: new TwoPaths({ queue, direct, path }), tracing });
   const acceptedLog = createAcceptedLog(logger);
   lifecycle.onClose('flush', 'accepted submissions', acceptedLog.flush);
   const batcher = createBatcher(async (batch) => {
-    const outcomes = await measures.batch(batch.length, orUnavailable(store(batch), logger));
+    const outcomes = await measures.batch(batch.length, orUnavailable(queueBatch.queue(batch), logger));
     // Its visitors do not wait for the log.
     setImmediate(acceptedLog.note, batch, outcomes);
     return outcomes;
@@ -128,11 +128,11 @@ export async function openDeps({
     direct,
     account,
     directory,
-    accept: createAccept({
+    storeSubmission: new StoreSubmission({
       batcher,
       counters: createAskCounters({ account, logger }),
+      account,
       canUpgrade: config.BILLING === 'on',
-      isStored: account.isStored,
     }),
     rateLimit: createRateLimit({ perMinute: config.RATE_LIMITS === 'on' ? config.RATE_LIMIT_PER_MINUTE : Infinity }),
     refusals,

@@ -15,11 +15,7 @@ export interface KnownForm extends FormEntry {
   readonly allows: OriginRule;
 }
 
-export interface FormDirectory {
-  /** The form behind an endpoint, active or not, or null. Fails when neither Redis nor account answers. */
-  readonly find: (endpointId: string) => KnownForm | null | Promise<KnownForm | null>;
-  readonly close: () => void;
-}
+export type FormDirectory = ReturnType<typeof openFormDirectory>;
 
 export interface FormDirectoryOptions {
   readonly redis: RedisConnection;
@@ -59,7 +55,7 @@ const usableMs = 60_000;
 const accountRestMs = 2_000;
 
 /** The directory as ingest sees it: memory, then Redis, then account once. */
-export function openFormDirectory(options: FormDirectoryOptions): FormDirectory {
+export function openFormDirectory(options: FormDirectoryOptions) {
   const known = new LRUCache<string, Copy>({
     max: formsKept,
     ttl: lifetimeMs,
@@ -119,7 +115,8 @@ export function openFormDirectory(options: FormDirectoryOptions): FormDirectory 
   }
 
   return {
-    find: (endpointId) => {
+    /** Returns the form behind an endpoint, active or not, or null. Fails when neither Redis nor account answers. */
+    find: (endpointId: string): KnownForm | null | Promise<KnownForm | null> => {
       if (!endpointIdPattern.test(endpointId)) return null;
       const copy = known.get(endpointId);
       if (!copy) return load(endpointId);

@@ -1,7 +1,4 @@
-export interface RateLimit {
-  /** Counts a request; answers the seconds to wait when it is one too many, else null. */
-  readonly take: (client: string) => number | null;
-}
+export type RateLimit = ReturnType<typeof createRateLimit>;
 
 export interface RateLimitOptions {
   readonly perMinute: number;
@@ -22,13 +19,14 @@ interface Window {
  * far below any limit, and a round trip for each would cost more than the submission itself. There is none by form: a
  * stranger could use it to close the form for everybody.
  */
-export function createRateLimit({ perMinute, now = () => performance.now() }: RateLimitOptions): RateLimit {
+export function createRateLimit({ perMinute, now = () => performance.now() }: RateLimitOptions) {
   // Two generations instead of a cache that has room for all clients from its start: that took 6 MB.
   let recent = new Map<string, Window>();
   let before = recent;
   let turnsAtMs = 0;
   return {
-    take: (client) => {
+    /** Counts a request. Returns the seconds to wait when it is one too many, else null. */
+    take: (client: string): number | null => {
       const nowMs = now();
       if (nowMs >= turnsAtMs || recent.size >= clientsMax) {
         before = recent;

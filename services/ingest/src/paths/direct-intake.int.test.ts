@@ -19,7 +19,7 @@ it('a batch reaches a worker that begins to listen a moment later, and breaks th
     if (comes === 1) request.destroy();
     else response.setHeader('content-type', 'application/json').end('{"isStored":true,"room":[1,10]}');
   });
-  const stored = intake.admit(requests, [], 'the id', packBatch([]));
+  const stored = intake.admit({ id: 'the id', requests, claims: [], batch: packBatch([]) });
   await pause(100);
   worker.listen(port, '127.0.0.1');
   onTestFinished(() => {

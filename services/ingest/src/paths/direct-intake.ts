@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Admission, Intake, QuotaRequest, QuotaRoom } from '@inlet/queue/intake';
+import type { Admission, IntakeBatch, QuotaRequest, QuotaRoom } from '@inlet/queue/intake';
 import type { Secrets } from '@inlet/service/config';
 import { internalAuthorization } from '@inlet/service/internal-token';
 import { defineCounter, type Metrics } from '@inlet/service/metrics';
@@ -18,15 +18,6 @@ interface DirectAdmission extends Admission {
   readonly isFlushed: boolean;
 }
 
-/** Stores batches by the worker itself, which counts them in the database. */
-export interface DirectIntake {
-  readonly admit: (...batch: Parameters<Intake['admit']>) => Promise<DirectAdmission>;
-  /** Fails unless a worker would store a batch now. */
-  readonly check: () => Promise<void>;
-  /** Has the worker tell the counters in Redis of all that was stored directly. */
-  readonly flush: () => Promise<FlushAnswer>;
-}
-
 export interface DirectIntakeOptions {
   readonly config: { readonly WORKER_URL: string; readonly INTERNAL_TOKEN: Secrets };
   readonly metrics: Metrics;
@@ -41,7 +32,10 @@ const retryMs = 50;
 /** In this order for each account. */
 const resources = ['submissions', 'bytes'] as const;
 
-export function openDirectIntake({ config, metrics, tracing }: DirectIntakeOptions): DirectIntake {
+export type DirectIntake = ReturnType<typeof openDirectIntake>;
+
+/** Stores batches by the worker itself, which counts them in the database. */
+export function openDirectIntake({ config, metrics, tracing }: DirectIntakeOptions) {
   const { WORKER_URL, INTERNAL_TOKEN } = config;
   const headers = { ...internalAuthorization(INTERNAL_TOKEN[0]), 'content-type': 'application/json' };
   const batches = defineCounter(metrics, 'inlet_direct_batches_total', 'Batches sent directly to the worker', [
@@ -66,7 +60,7 @@ export function openDirectIntake({ config, metrics, tracing }: DirectIntakeOptio
   }
 
   return {
-    admit: async (requests, _claims, id, batch) => {
+    admit: async ({ id, requests, batch }: IntakeBatch): Promise<DirectAdmission> => {
       const head = JSON.stringify({ id, quotas: requests.flatMap(quotasOf) }).slice(0, -1);
       const body = Buffer.concat([Buffer.from(`${head},"batch":`), writeBatch(batch), Buffer.from('}')]);
       try {
@@ -79,11 +73,13 @@ export function openDirectIntake({ config, metrics, tracing }: DirectIntakeOptio
         throw err;
       }
     },
-    check: async () => {
+    /** Fails unless a worker would store a batch now. */
+    check: async (): Promise<void> => {
       const { ok, status } = await fetch(`${WORKER_URL}/readyz`, { signal: AbortSignal.timeout(checkTimeoutMs) });
       if (!ok) throw new Error(`worker answered ${status}`);
     },
-    flush: async () => {
+    /** Has the worker tell the counters in Redis of all that was stored directly. */
+    flush: async (): Promise<FlushAnswer> => {
       const signal = AbortSignal.timeout(checkTimeoutMs);
       const answer = await fetch(`${WORKER_URL}/internal/batches/flush`, { method: 'POST', headers, signal });
       // A worker of the release before does not count what it stores directly.
@@ -117,7 +113,10 @@ function quotasOf({ userId, month, wanted, limits }: QuotaRequest): DirectQuota[
 }
 
 /** An account that is not full had no room because somebody held its rows, so nothing may be refused. */
-function admissionOf(requests: readonly QuotaRequest[], { room, full, isFlushed }: DirectAnswer): DirectAdmission {
+function admissionOf(
+  requests: readonly QuotaRequest[],
+  { isStored, room, full, isFlushed }: DirectAnswer,
+): DirectAdmission {
   let mayBeStored = false;
   const rooms = requests.map(({ wanted }, index): QuotaRoom => {
     const fits = resources.map((_, n) => room[resources.length * index + n] ?? 0);
@@ -128,5 +127,5 @@ function admissionOf(requests: readonly QuotaRequest[], { room, full, isFlushed 
     const [submissions = 0, bytes = 0] = fits;
     return { fits: { submissions, bytes }, isCounted: true };
   });
-  return { rooms, reused: [], mayBeStored, isFlushed };
+  return { isQueued: isStored, rooms, reused: [], mayBeStored, isFlushed };
 }

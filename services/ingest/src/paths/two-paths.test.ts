@@ -1,8 +1,8 @@
-import type { Admission, Intake, QuotaRequest } from '@inlet/queue/intake';
+import type { Admission, Intake, IntakeBatch, QuotaRequest } from '@inlet/queue/intake';
 import { packBatch } from '@inlet/submissions/batch';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { DirectIntake } from '#paths/direct-intake.ts';
-import { createTwoPaths } from '#paths/two-paths.ts';
+import { TwoPaths } from '#paths/two-paths.ts';
 
 const request: QuotaRequest = {
   userId: 'user',
@@ -10,8 +10,9 @@ const request: QuotaRequest = {
   wanted: { submissions: 1, bytes: 10 },
   limits: { submissions: 10, bytes: 100 },
 };
-const batch: Parameters<Intake['admit']> = [[request], [], 'the id', packBatch([])];
+const batch: IntakeBatch = { id: 'the id', requests: [request], claims: [], batch: packBatch([]) };
 const admission = (by: string, submissions = 1): Admission => ({
+  isQueued: submissions > 0,
   rooms: [{ fits: { submissions, bytes: 10 }, isCounted: true }],
   reused: [],
   ...{ by },
@@ -21,7 +22,7 @@ const stored = (submissions = 1, isFlushed = true) => ({ ...admission('direct', 
 const soon = <Answer extends Admission>(ms: number, answer: Answer) =>
   new Promise<Answer>((resolve) => setTimeout(resolve, ms, answer));
 
-const queue = { look: vi.fn<Intake['look']>(), admit: vi.fn<Intake['admit']>() };
+const queue = { admit: vi.fn<Intake['admit']>() };
 const direct = { admit: vi.fn<DirectIntake['admit']>() };
 const state = { isAway: false, isFull: false, hasUnflushed: false };
 const path = {
@@ -36,7 +37,7 @@ const path = {
   hasUnflushed: () => state.hasUnflushed,
   close: async () => undefined,
 };
-const paths = createTwoPaths({ queue, direct, path });
+const paths = new TwoPaths({ queue, direct, path });
 
 beforeEach(() => {
   vi.resetAllMocks();
@@ -46,102 +47,94 @@ beforeEach(() => {
 });
 
 it('a batch goes through the queue while Redis can be used', async () => {
-  expect(await paths.admit(...batch)).toEqual(admission('queue'));
+  expect(await paths.admit(batch)).toEqual(admission('queue'));
   expect(direct.admit).not.toHaveBeenCalled();
 });
 
 it('a batch that Redis refuses goes directly under the same id, and the next one goes there at once', async () => {
   queue.admit.mockRejectedValue(new Error('READONLY'));
-  expect(await paths.admit(...batch)).toEqual(stored());
-  expect(direct.admit).toHaveBeenCalledWith(...batch);
-  await paths.admit(...batch);
+  expect(await paths.admit(batch)).toEqual(stored());
+  expect(direct.admit).toHaveBeenCalledWith(batch);
+  await paths.admit(batch);
   expect(queue.admit).toHaveBeenCalledTimes(1);
 });
 
 it('a batch that Redis keeps waiting goes directly before a visitor notices', async () => {
   queue.admit.mockImplementation(() => soon(1_000, admission('queue')));
   const startMs = performance.now();
-  expect(await paths.admit(...batch)).toEqual(stored());
+  expect(await paths.admit(batch)).toEqual(stored());
   expect(performance.now() - startMs).toBeLessThan(900);
 });
 
 it('an answer that comes late is as good where the direct path fails or is slower', async () => {
   queue.admit.mockImplementation(() => soon(400, admission('queue')));
   direct.admit.mockRejectedValue(new Error('the worker is away'));
-  expect(await paths.admit(...batch)).toEqual(admission('queue'));
+  expect(await paths.admit(batch)).toEqual(admission('queue'));
   expect(queue.admit).toHaveBeenCalledTimes(1);
   state.isAway = false;
   direct.admit.mockImplementation(() => new Promise(() => undefined));
-  expect(await paths.admit(...batch)).toEqual(admission('queue'));
+  expect(await paths.admit(batch)).toEqual(admission('queue'));
 });
 
 it('nothing is refused on one path that the other one is about to store', async () => {
   queue.admit.mockImplementation(() => soon(200, admission('queue')));
   direct.admit.mockImplementation(async () => stored(0));
-  expect(await paths.admit(...batch)).toEqual(admission('queue'));
+  expect(await paths.admit(batch)).toEqual(admission('queue'));
   state.isAway = false;
-  queue.admit.mockImplementation(() => soon(400, { ...admission('queue'), reused: [0] }));
+  queue.admit.mockImplementation(() => soon(400, { ...admission('queue'), isQueued: false, reused: [0] }));
   direct.admit.mockImplementation(() => soon(350, stored()));
-  expect(await paths.admit(...batch)).toEqual(stored());
+  expect(await paths.admit(batch)).toEqual(stored());
 });
 
 it('what one path has no room for is refused only when the other one has said the same, without a long wait', async () => {
   queue.admit.mockImplementation(() => new Promise(() => undefined));
   direct.admit.mockImplementation(async () => stored(0));
-  expect(await paths.admit(...batch)).toEqual({ ...stored(0), mayBeStored: true });
+  expect(await paths.admit(batch)).toEqual({ ...stored(0), mayBeStored: true });
   state.isAway = false;
   queue.admit.mockImplementation(() => soon(200, admission('queue', 0)));
-  expect(await paths.admit(...batch)).toEqual({ ...stored(0), mayBeStored: false });
+  expect(await paths.admit(batch)).toEqual({ ...stored(0), mayBeStored: false });
   state.isAway = false;
   queue.admit.mockRejectedValue(new Error('Connection is closed'));
-  expect(await paths.admit(...batch)).toMatchObject({ mayBeStored: true });
-  expect((await paths.admit(...batch)).mayBeStored).toBeUndefined();
+  expect(await paths.admit(batch)).toMatchObject({ mayBeStored: true });
+  expect((await paths.admit(batch)).mayBeStored).toBeUndefined();
 });
 
 it('what was stored directly, and Redis was not told of, keeps batches on that path', async () => {
   state.isFull = true;
   direct.admit.mockImplementation(async () => stored());
-  await paths.admit(...batch);
+  await paths.admit(batch);
   state.isFull = false;
-  expect(await paths.admit(...batch)).toEqual(admission('queue'));
+  expect(await paths.admit(batch)).toEqual(admission('queue'));
   state.isFull = true;
   direct.admit.mockImplementation(async () => stored(1, false));
-  await paths.admit(...batch);
+  await paths.admit(batch);
   state.isFull = false;
-  expect(await paths.admit(...batch)).toEqual(stored(1, false));
+  expect(await paths.admit(batch)).toEqual(stored(1, false));
 });
 
 it('the queue, which lacks what was stored directly, is not asked until it knows', async () => {
   Object.assign(state, { isAway: true, hasUnflushed: true });
   direct.admit.mockImplementation(() => soon(300, stored()));
-  expect(await paths.admit(...batch)).toEqual(stored());
+  expect(await paths.admit(batch)).toEqual(stored());
   expect(queue.admit).not.toHaveBeenCalled();
   direct.admit.mockRejectedValue(new Error('the worker is away'));
-  await expect(paths.admit(...batch)).rejects.toThrow('the worker is away');
+  await expect(paths.admit(batch)).rejects.toThrow('the worker is away');
   expect(queue.admit).not.toHaveBeenCalled();
   Object.assign(state, { isAway: false });
-  await expect(paths.admit(...batch)).rejects.toThrow('the worker is away');
+  await expect(paths.admit(batch)).rejects.toThrow('the worker is away');
   state.hasUnflushed = false;
-  expect(await paths.admit(...batch)).toEqual(admission('queue'));
+  expect(await paths.admit(batch)).toEqual(admission('queue'));
 });
 
 it('Redis is asked after all where the direct path fails, unless it is full, and once at most', async () => {
   direct.admit.mockRejectedValue(new Error('the worker is away'));
   state.isAway = true;
-  expect(await paths.admit(...batch)).toEqual(admission('queue'));
+  expect(await paths.admit(batch)).toEqual(admission('queue'));
   state.isFull = true;
-  await expect(paths.admit(...batch)).rejects.toThrow('the worker is away');
+  await expect(paths.admit(batch)).rejects.toThrow('the worker is away');
   expect(queue.admit).toHaveBeenCalledTimes(1);
   Object.assign(state, { isAway: false, isFull: false, hasUnflushed: false });
   queue.admit.mockRejectedValue(new Error('READONLY'));
-  await expect(paths.admit(...batch)).rejects.toThrow('All promises were rejected');
+  await expect(paths.admit(batch)).rejects.toThrow('All promises were rejected');
   expect(queue.admit).toHaveBeenCalledTimes(2);
-});
-
-it('a look that Redis does not answer says that all fits, for the direct path tells what does not', async () => {
-  const all = [{ fits: request.wanted, isCounted: true }];
-  queue.look.mockRejectedValue(new Error('away'));
-  expect(await paths.look([request])).toEqual(all);
-  expect(await paths.look([request])).toEqual(all);
-  expect(queue.look).toHaveBeenCalledTimes(1);
 });

@@ -3,15 +3,7 @@ import type { Logger } from '@inlet/service/logger';
 import { LRUCache } from 'lru-cache';
 import type { AccountQuestions } from '#forms/ask-account.ts';
 
-export interface AskCounters {
-  /** Has account make the counter of a month where Redis has none. False if that failed. */
-  readonly make: (name: AccountMonth) => Promise<boolean>;
-  /**
-   * Has account compare the counter of a month that is full with the database, once in an hour. True if it did, so
-   * that the month may have room now.
-   */
-  readonly compare: (name: AccountMonth) => Promise<boolean>;
-}
+export type AskCounters = ReturnType<typeof createAskCounters>;
 
 export interface AskCountersDeps {
   readonly account: Pick<AccountQuestions, 'makeCounters'>;
@@ -24,7 +16,7 @@ const pauseMs = 5_000;
 const namesMax = 10_000;
 
 /** Visitors of one account who need the same answer share one question. */
-export function createAskCounters({ account, logger }: AskCountersDeps): AskCounters {
+export function createAskCounters({ account, logger }: AskCountersDeps) {
   const underWay = new Map<string, Promise<boolean>>();
   const compared = new LRUCache<string, true>({ max: namesMax, ttl: comparedMs });
 
@@ -48,8 +40,13 @@ export function createAskCounters({ account, logger }: AskCountersDeps): AskCoun
   }
 
   return {
-    make: (name) => share(name, false),
-    compare: async (name) => {
+    /** Has account make the counter of a month where Redis has none. Returns false if that failed. */
+    make: (name: AccountMonth): Promise<boolean> => share(name, false),
+    /**
+     * Has account compare the counter of a month that is full with the database, once in an hour. Returns true if it
+     * did, so that the month may have room now.
+     */
+    compare: async (name: AccountMonth): Promise<boolean> => {
       const key = `${name.userId} ${name.month}`;
       const isUnderWay = underWay.has(`${key} true`);
       if (compared.has(key) && !isUnderWay) return false;

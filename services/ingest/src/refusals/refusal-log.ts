@@ -4,11 +4,7 @@ import type { RefusalNotes } from '@inlet/redis/refusals';
 import { startBackgroundLoop } from '@inlet/service/background-loop';
 import type { Logger } from '@inlet/service/logger';
 
-export interface RefusalLog {
-  readonly note: (formId: string, reason: string, origin: string | null) => void;
-  /** Writes the refusals that are still collected, if Redis takes them now. */
-  readonly close: () => Promise<void>;
-}
+export type RefusalLog = ReturnType<typeof createRefusalLog>;
 
 const intervalMs = 1_000;
 const complaint = 'refusals: write failed';
@@ -30,7 +26,7 @@ type Write = (notes: readonly RefusalNotes[], id: string) => Promise<void>;
  * Collects refusals in memory and writes them once a second, so that a refusal stays cheaper than a submission. A write
  * of which nobody knows whether Redis has it is repeated under its id.
  */
-export function createRefusalLog(write: Write, logger: Logger): RefusalLog {
+export function createRefusalLog(write: Write, logger: Logger) {
   let noted = new Map<string, Noted>();
   const writes: { readonly id: string; readonly notes: readonly RefusalNotes[] }[] = [];
 
@@ -49,7 +45,7 @@ export function createRefusalLog(write: Write, logger: Logger): RefusalLog {
   const loop = startBackgroundLoop({ intervalMs, logger, complaint }, flush);
 
   return {
-    note: (formId, reason, origin) => {
+    note: (formId: string, reason: string, origin: string | null): void => {
       const form = noted.get(formId) ?? { counts: {}, latest: [] };
       if (!noted.has(formId)) {
         if (noted.size === formsMax) return;
@@ -59,7 +55,8 @@ export function createRefusalLog(write: Write, logger: Logger): RefusalLog {
       const kept = form.latest.push({ reason, at: new Date().toISOString(), origin });
       if (kept > latestPerInterval) form.latest.shift();
     },
-    close: async () => {
+    /** Writes the refusals that are still collected, if Redis takes them now. */
+    close: async (): Promise<void> => {
       await loop.close();
       await flush().catch((err) => logger.warn({ err }, complaint));
     },

@@ -24,13 +24,6 @@ export type Outcome = 'stored' | 'over limit' | 'over bytes' | 'key reused' | 'u
 /** Stores a whole batch durably and answers for each, or rejects when Redis cannot be used. */
 export type StoreBatch = (batch: readonly Candidate[]) => Promise<readonly Outcome[]>;
 
-export interface Batcher {
-  /** Resolves when the submission is stored durably, or is known not to be. */
-  readonly add: (candidate: Candidate) => Promise<Outcome>;
-  /** Resolves when nothing waits and nothing is under way. */
-  readonly idle: () => Promise<void>;
-}
-
 export interface BatchLimits {
   readonly submissions: number;
   readonly bytes: number;
@@ -54,11 +47,13 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
+export type Batcher = ReturnType<typeof createBatcher>;
+
 /**
  * Joins submissions into batches: while one batch is being stored the next one forms, and when nothing is under way a
  * submission leaves at once.
  */
-export function createBatcher(store: StoreBatch, limits: BatchLimits = defaultLimits): Batcher {
+export function createBatcher(store: StoreBatch, limits: BatchLimits = defaultLimits) {
   let forming: Waiting[] = [];
   let formingBytes = 0;
   let running: Promise<void> | undefined;
@@ -96,7 +91,8 @@ export function createBatcher(store: StoreBatch, limits: BatchLimits = defaultLi
   }
 
   return {
-    add: (candidate) =>
+    /** Resolves when the submission is stored durably, or is known not to be. */
+    add: (candidate: Candidate): Promise<Outcome> =>
       new Promise((resolve, reject) => {
         const bytes = candidate.submission.json.length;
         if (formingBytes + bytes > limits.waitingBytes) {
@@ -107,6 +103,7 @@ export function createBatcher(store: StoreBatch, limits: BatchLimits = defaultLi
         formingBytes += bytes;
         running ??= run();
       }),
-    idle: async () => running,
+    /** Resolves when nothing waits and nothing is under way. */
+    idle: async (): Promise<void> => running,
   };
 }

@@ -11,8 +11,8 @@ import { wantsHtml } from '#answers/wants-html.ts';
 import { trustOf } from '#config.ts';
 import type { IngestDeps } from '#deps.ts';
 import { type Exchange, openExchange } from '#http/exchange.ts';
+import { AcceptSubmission } from '#submissions/accept-submission.ts';
 import type { EndpointAddress } from '#submissions/endpoint-address.ts';
-import { createSubmit } from '#submissions/submit.ts';
 
 export type Endpoint = (request: IncomingMessage, response: ServerResponse, address: EndpointAddress) => void;
 
@@ -22,7 +22,7 @@ const thanksMethods = 'GET, HEAD, OPTIONS';
 /** Everything that a public endpoint answers. */
 export function createEndpoint(deps: IngestDeps): Endpoint {
   const { config, logger, lifecycle, tracing, measures } = deps;
-  const submit = createSubmit(deps);
+  const submissions = new AcceptSubmission(deps);
   const observer = { ...deps, fixedHeaders: fixedHeaders(config.PUBLIC_URL) };
   const trust = trustOf(config);
   const log = createRefusalLog(logger);
@@ -41,7 +41,7 @@ export function createEndpoint(deps: IngestDeps): Endpoint {
 
   function handle(exchange: Exchange, response: ServerResponse, address: EndpointAddress): void {
     const isSubmission = exchange.request.method === 'POST' && !address.isThanks;
-    const answered = isSubmission ? submit(exchange, address.endpointId) : answerOther(exchange, address);
+    const answered = isSubmission ? submissions.accept(exchange, address.endpointId) : answerOther(exchange, address);
     answered.catch((error: unknown) => {
       const refusal = toHttpError(error);
       if (isSubmission) measures.refused(refusal.code);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { openIntake } from '@inlet/queue/intake';
+import { Intake } from '@inlet/queue/intake';
 import { openProducer } from '@inlet/queue/producer';
 import { openRedis, waitUntilConnected } from '@inlet/redis/connections';
 import { redisKeys } from '@inlet/redis/keys';
@@ -10,9 +10,9 @@ import { makeCounter, usedOf } from '@inlet/testing/counters';
 import { createTestRedis } from '@inlet/testing/test-redis';
 import { expect, it, onTestFinished } from 'vitest';
 import type { AskCounters } from '#quota/ask-counters.ts';
-import { createAccept } from '#submissions/accept.ts';
 import { type Candidate, createBatcher } from '#submissions/batcher.ts';
-import { createStoreBatch } from '#submissions/store-batch.ts';
+import { QueueBatch } from '#submissions/queue-batch.ts';
+import { StoreSubmission } from '#submissions/store-submission.ts';
 
 const endOfNovember = Date.UTC(2026, 11, 1);
 
@@ -30,7 +30,8 @@ async function open() {
     await waitUntilConnected(redis, 60_000);
     const producer = openProducer(redis, keys);
     onTestFinished(producer.close);
-    const batcher = createBatcher(createStoreBatch({ intake: openIntake(redis, keys, producer) }));
+    const queueBatch = new QueueBatch({ paths: new Intake(redis, keys, producer) });
+    const batcher = createBatcher((batch) => queueBatch.queue(batch));
     const counters: AskCounters = {
       make: async (name) => {
         made.push(name.month);
@@ -39,7 +40,8 @@ async function open() {
       },
       compare: async () => false,
     };
-    return { redis, accept: createAccept({ batcher, counters, canUpgrade: true, isStored: async () => false }) };
+    const account = { isStored: async () => false };
+    return { redis, store: new StoreSubmission({ batcher, counters, account, canUpgrade: true }) };
   }
   const [first, second] = await Promise.all([openOne(), openOne()]);
   async function queued() {
@@ -52,11 +54,11 @@ async function open() {
       .map(({ id, receivedAtMs }) => ({ id, month: new Date(receivedAtMs).toISOString().slice(0, 7) }));
   }
 
-  return { keys, made, redis: first.redis, accepts: [first.accept, second.accept] as const, queued };
+  return { keys, made, redis: first.redis, stores: [first.store, second.store] as const, queued };
 }
 
 it('counts each submission in the month in which it came, exactly, while one month turns into the next', async () => {
-  const { keys, made, redis, accepts, queued } = await open();
+  const { keys, made, redis, stores, queued } = await open();
   // Redis has counted since a time in November.
   await redis.set(keys.countersSince, endOfNovember / 1_000 - 1);
   const [userId, formId] = [randomUUID(), randomUUID()];
@@ -70,7 +72,7 @@ it('counts each submission in the month in which it came, exactly, while one mon
       submission: buildAcceptedSubmission({ formId, userId, receivedAtMs }),
     };
   });
-  const results = await Promise.allSettled(submissions.map((one, n) => (n % 2 === 0 ? accepts[0] : accepts[1])(one)));
+  const results = await Promise.allSettled(submissions.map((one, n) => stores[n % 2 === 0 ? 0 : 1].store(one)));
 
   const stored = await queued();
   const taken = submissions.filter((_, n) => results[n]?.status === 'fulfilled').map(({ submission }) => submission.id);

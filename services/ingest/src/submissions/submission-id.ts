@@ -1,5 +1,6 @@
 import { createHash, randomUUIDv7 } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import type { AcceptedUpload } from '@inlet/contracts/uploads';
 import type { KeyClaim } from '@inlet/queue/intake';
 import { isFromGateway, submissionIdHeader } from '@inlet/service/client-address';
 import { stringify } from 'uuid';
@@ -22,6 +23,11 @@ export function idFromGateway(
 ): string | undefined {
   const id = request.headers[submissionIdHeader];
   return typeof id === 'string' && uuidByTime.test(id) && isFromGateway(request, gatewayTokens) ? id : undefined;
+}
+
+/** What an idempotency key stands for: the fields as they are stored, and the content of the files. */
+export function payloadOf(json: string, upload: AcceptedUpload | undefined): string {
+  return upload ? [json, ...upload.files.map(({ sha256 }) => sha256)].join('\n') : json;
 }
 
 export interface SubmissionIdentity {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { openIntake } from '@inlet/queue/intake';
+import { Intake } from '@inlet/queue/intake';
 import { openProducer } from '@inlet/queue/producer';
 import { type Counter, openCounters } from '@inlet/redis/counters';
 import { type AcceptedSubmission, packBatch } from '@inlet/submissions/batch';
@@ -43,7 +43,7 @@ export async function openCounterWorld({ deps, keys }: TestAccount, limit = 1_00
   const form = await buildForm(prisma, { userId: (await buildUser(prisma)).id });
   const name = { userId: form.userId, month };
   const counters = openCounters(redis, keys);
-  const intake = openIntake(redis, keys, openProducer(redis, keys));
+  const intake = new Intake(redis, keys, openProducer(redis, keys));
   const queueKey = `${keys.queues}:submissions`;
   const waiting: Batch[] = [];
   const known: AcceptedSubmission[] = [];
@@ -83,8 +83,8 @@ export async function openCounterWorld({ deps, keys }: TestAccount, limit = 1_00
       const { submissions: places, bytes } = usage;
       const jobId = randomUUID();
       const request = { ...name, wanted: { submissions: places, bytes }, limits: { submissions: limit, bytes: 1e9 } };
-      const [room] = (await intake.admit([request], [], jobId, packBatch(submissions))).rooms;
-      if (!room?.isCounted || room.fits.submissions < places) return false;
+      const batch = { id: jobId, requests: [request], claims: [], batch: packBatch(submissions) };
+      if (!(await intake.admit(batch)).isQueued) return false;
       waiting.push({ jobId, submissions });
       known.push(...submissions.slice(repeats));
       return true;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Form, User } from '@inlet/db/client';
 import { transaction } from '@inlet/db/transaction';
-import { openIntake } from '@inlet/queue/intake';
+import { Intake } from '@inlet/queue/intake';
 import { openProducer } from '@inlet/queue/producer';
 import { openRedis, waitUntilConnected } from '@inlet/redis/connections';
 import { packBatch } from '@inlet/submissions/batch';
@@ -189,14 +189,14 @@ describe('the limit of the month', () => {
     const ids = await store(40, true);
     const producer = openProducer(redis, account.keys);
     onTestFinished(producer.close);
-    const intake = openIntake(redis, account.keys, producer);
+    const intake = new Intake(redis, account.keys, producer);
     let accepted = 0;
     async function accept(): Promise<void> {
       const submission = buildAcceptedSubmission({ formId: form.id, userId: user.id });
       const limits = { submissions: limit, bytes: 1_000_000 };
       const request = { userId: user.id, month, wanted: { submissions: 1, bytes: 2 }, limits };
-      const { rooms } = await intake.admit([request], [], randomUUID(), packBatch([submission]));
-      if (rooms[0]?.fits.submissions === 1) accepted += 1;
+      const batch = { id: randomUUID(), requests: [request], claims: [], batch: packBatch([submission]) };
+      if ((await intake.admit(batch)).isQueued) accepted += 1;
     }
     const releases = ids.map((id) => mark([id], false));
     await Promise.all([...releases, ...Array.from({ length: 40 }, accept)]);

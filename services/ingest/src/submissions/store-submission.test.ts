@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { type AcceptDeps, createAccept } from '#submissions/accept.ts';
 import type { Candidate, Outcome } from '#submissions/batcher.ts';
+import { type StoreDeps, StoreSubmission } from '#submissions/store-submission.ts';
 
 function candidate(id: string): Candidate {
   const submission = {
@@ -19,17 +19,16 @@ function candidate(id: string): Candidate {
   return { submission, limits, claim: { name: 'form key', digest: 'payload' }, requestId: 'request-1' };
 }
 
-function withOutcomes(outcomes: Outcome[], others: Partial<AcceptDeps> = {}) {
+function withOutcomes(outcomes: Outcome[], others: Partial<StoreDeps> = {}) {
   const added: string[] = [];
   const asked: string[] = [];
-  const accept = createAccept({
+  const submissions = new StoreSubmission({
     canUpgrade: true,
     batcher: {
       add: async ({ submission }) => {
         added.push(submission.id);
         return outcomes.shift() ?? 'stored';
       },
-      idle: async () => undefined,
     },
     counters: {
       make: async ({ userId, month }) => {
@@ -41,19 +40,22 @@ function withOutcomes(outcomes: Outcome[], others: Partial<AcceptDeps> = {}) {
         return false;
       },
     },
-    isStored: async (submissionId) => {
-      if (submissionId === 'away') throw new Error('account is away');
-      return submissionId === 'known';
+    account: {
+      isStored: async (submissionId) => {
+        if (submissionId === 'away') throw new Error('account is away');
+        return submissionId === 'known';
+      },
     },
     ...others,
   });
-  return { accept, added, asked };
+  const store = (one: Candidate) => submissions.store(one);
+  return { store, added, asked };
 }
 
-describe('accepting a submission', () => {
+describe('storing a submission', () => {
   it('refuses what does not fit into the month with the sentence for it', async () => {
-    const { accept } = withOutcomes(['over limit']);
-    await expect(accept(candidate('a'))).rejects.toMatchObject({
+    const { store } = withOutcomes(['over limit']);
+    await expect(store(candidate('a'))).rejects.toMatchObject({
       status: 429,
       code: 'submission_limit_reached',
       message: 'Monthly submission limit reached (1000). Upgrade your plan or wait until next month.',
@@ -61,24 +63,24 @@ describe('accepting a submission', () => {
   });
 
   it('answers a repeat of what is stored as the first time, also in a month that is full', async () => {
-    const { accept } = withOutcomes(['over limit', 'over limit']);
-    await accept(candidate('known'));
-    await expect(accept({ ...candidate('known'), claim: null })).rejects.toMatchObject({ status: 429 });
+    const { store } = withOutcomes(['over limit', 'over limit']);
+    await store(candidate('known'));
+    await expect(store({ ...candidate('known'), claim: null })).rejects.toMatchObject({ status: 429 });
   });
 
   it('refuses another payload with the same key, also in a month that is full', async () => {
-    const { accept } = withOutcomes(['key reused']);
-    await expect(accept(candidate('known'))).rejects.toMatchObject({ status: 422, code: 'idempotency_key_reused' });
+    const { store } = withOutcomes(['key reused']);
+    await expect(store(candidate('known'))).rejects.toMatchObject({ status: 422, code: 'idempotency_key_reused' });
   });
 
   it('refuses a repeat of which nobody can tell whether it is stored', async () => {
-    const { accept } = withOutcomes(['over limit']);
-    await expect(accept(candidate('away'))).rejects.toMatchObject({ status: 429 });
+    const { store } = withOutcomes(['over limit']);
+    await expect(store(candidate('away'))).rejects.toMatchObject({ status: 429 });
   });
 
   it('refuses what is too much data for the month with a sentence of its own', async () => {
-    const { accept } = withOutcomes(['over bytes']);
-    await expect(accept(candidate('a'))).rejects.toMatchObject({
+    const { store } = withOutcomes(['over bytes']);
+    await expect(store(candidate('a'))).rejects.toMatchObject({
       status: 429,
       code: 'byte_limit_reached',
       message: 'Monthly data limit reached (1 GB). Upgrade your plan or wait until next month.',
@@ -86,8 +88,8 @@ describe('accepting a submission', () => {
   });
 
   it('has account count the month where Redis does not know it, and then tries again', async () => {
-    const { accept, added, asked } = withOutcomes(['uncounted', 'uncounted', 'stored']);
-    await accept(candidate('a'));
+    const { store, added, asked } = withOutcomes(['uncounted', 'uncounted', 'stored']);
+    await store(candidate('a'));
     expect(asked).toEqual(['make user 2026-11', 'make user 2026-11']);
     expect(added).toEqual(['a', 'a', 'a']);
   });
@@ -100,43 +102,43 @@ describe('accepting a submission', () => {
       return false;
     };
     const counters = { make, compare: async () => false };
-    const { accept, added } = withOutcomes(Array<Outcome>(50).fill('uncounted'), { counters });
-    await expect(accept(candidate('a'))).rejects.toMatchObject({ status: 503, code: 'unavailable' });
+    const { store, added } = withOutcomes(Array<Outcome>(50).fill('uncounted'), { counters });
+    await expect(store(candidate('a'))).rejects.toMatchObject({ status: 503, code: 'unavailable' });
     expect(added).toHaveLength(5);
   });
 
   it('turns nobody away where the direct path has room meanwhile', async () => {
     const counters = { make: async () => false, compare: async () => false };
-    const { accept, added } = withOutcomes(['uncounted', 'stored'], { counters });
-    await accept(candidate('a'));
+    const { store, added } = withOutcomes(['uncounted', 'stored'], { counters });
+    await store(candidate('a'));
     expect(added).toEqual(['a', 'a']);
   });
 
   it('does not say that a month is full while another path may still store it', async () => {
-    const { accept, asked } = withOutcomes(['uncertain']);
-    await expect(accept(candidate('a'))).rejects.toMatchObject({ status: 503, code: 'unavailable' });
+    const { store, asked } = withOutcomes(['uncertain']);
+    await expect(store(candidate('a'))).rejects.toMatchObject({ status: 503, code: 'unavailable' });
     expect(asked).toEqual([]);
-    await withOutcomes(['uncertain']).accept(candidate('known'));
+    await withOutcomes(['uncertain']).store(candidate('known'));
   });
 
   it('has a full month compared with the database before it refuses', async () => {
     const counters = { make: async () => true, compare: async () => true };
-    const { accept, added } = withOutcomes(['over limit', 'stored'], { counters });
-    await accept(candidate('a'));
+    const { store, added } = withOutcomes(['over limit', 'stored'], { counters });
+    await store(candidate('a'));
     expect(added).toEqual(['a', 'a']);
     const full = withOutcomes(['over bytes', 'over bytes'], { counters });
-    await expect(full.accept(candidate('a'))).rejects.toMatchObject({ status: 429 });
+    await expect(full.store(candidate('a'))).rejects.toMatchObject({ status: 429 });
     const known = withOutcomes(['over limit']);
-    await expect(known.accept(candidate('a'))).rejects.toMatchObject({ status: 429 });
+    await expect(known.store(candidate('a'))).rejects.toMatchObject({ status: 429 });
     expect([known.asked, known.added]).toEqual([['compare user 2026-11'], ['a']]);
   });
 
   it('lets repeats that come at once share one place', async () => {
-    const { accept, added } = withOutcomes([]);
-    const areNew = await Promise.all([accept(candidate('a')), accept(candidate('a')), accept(candidate('b'))]);
+    const { store, added } = withOutcomes([]);
+    const areNew = await Promise.all([store(candidate('a')), store(candidate('a')), store(candidate('b'))]);
     expect(areNew).toEqual([true, false, true]);
     expect(added).toEqual(['a', 'b']);
-    await accept(candidate('a'));
+    await store(candidate('a'));
     expect(added).toEqual(['a', 'b', 'a']);
   });
 });

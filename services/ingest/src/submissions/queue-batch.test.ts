@@ -1,8 +1,8 @@
-import type { Intake, KeyClaim, QuotaRequest, QuotaRoom } from '@inlet/queue/intake';
+import type { IntakeBatch, KeyClaim, QuotaRequest, QuotaRoom } from '@inlet/queue/intake';
 import { type AcceptedSubmission, unpackBatch } from '@inlet/submissions/batch';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Candidate } from '#submissions/batcher.ts';
-import { createStoreBatch } from '#submissions/store-batch.ts';
+import { QueueBatch } from '#submissions/queue-batch.ts';
 
 const november = Date.UTC(2026, 10, 30, 23, 59, 59);
 const december = november + 1_000;
@@ -67,12 +67,8 @@ function createFarSide() {
     if (!digests.has(name)) digests.set(name, digest);
     return digests.get(name) === digest;
   };
-  const intake: Intake = {
-    look: (requests) => {
-      asked.push(`looked ${write(requests)}`);
-      return look(requests);
-    },
-    admit: async (requests, claims, _id, batch) => {
+  const paths = {
+    admit: async ({ requests, claims, batch }: IntakeBatch) => {
       asked.push(write(requests));
       if (side.fault) throw side.fault;
       const rooms = await look(requests);
@@ -81,7 +77,9 @@ function createFarSide() {
         const fits = rooms[index]?.fits;
         return fits?.submissions === wanted.submissions && fits.bytes === wanted.bytes;
       });
-      if (reused.length > 0 || !fitsAll) return { rooms, reused, mayBeStored: side.mayBeStored };
+      if (reused.length > 0 || !fitsAll) {
+        return { isQueued: false, rooms, reused, mayBeStored: side.mayBeStored };
+      }
       for (const { userId, month, wanted } of requests) {
         const left = counted.get(`${userId} ${month}`);
         if (!left) continue;
@@ -89,10 +87,11 @@ function createFarSide() {
         left.bytes -= wanted.bytes;
       }
       queued.push(...unpackBatch(batch).map(({ id }) => id));
-      return { rooms, reused };
+      return { isQueued: true, rooms, reused };
     },
   };
-  return { side, store: createStoreBatch({ intake }) };
+  const queueBatch = new QueueBatch({ paths });
+  return { side, store: (batch: readonly Candidate[]) => queueBatch.queue(batch) };
 }
 
 describe('storing a batch', () => {
@@ -158,26 +157,20 @@ describe('storing a batch', () => {
     expect(side.queued).toEqual(['a', 'c']);
   });
 
-  it('asks before it sends while a month is full, and no longer once it has room', async () => {
-    side.leave('user 2026-11', 0).leave('other 2026-11', 9);
-    const both = [candidate('a'), candidate('b', { userId: 'other' })];
-    expect(await store(both)).toEqual(['over limit', 'stored']);
-    side.asked.length = 0;
-    expect(await store(both)).toEqual(['over limit', 'stored']);
-    expect(side.asked).toEqual(['looked user 2026-11 1/10 2, other 2026-11 1/10 2', 'other 2026-11 1/10 2']);
-    side.leave('user 2026-11', 9);
-    await store(both);
-    side.asked.length = 0;
-    expect(await store(both)).toEqual(['stored', 'stored']);
-    expect(side.asked).toEqual(['user 2026-11 1/10 2, other 2026-11 1/10 2']);
-  });
-
   it('leaves out what reuses the key of another payload, and stores the others', async () => {
     side.leave('user 2026-11', 2);
     const claimed = (id: string, digest: string) => ({ ...candidate(id), claim: { name: 'order-1', digest } });
     const outcomes = await store([claimed('a', 'first'), claimed('b', 'other'), candidate('c'), claimed('d', 'other')]);
     expect(outcomes).toEqual(['stored', 'key reused', 'stored', 'key reused']);
     expect(side.queued).toEqual(['a', 'c']);
+  });
+
+  it('fails when its batch is not queued although all of it fits, instead of losing it', async () => {
+    const room = { fits: { submissions: 1, bytes: 2 }, isCounted: true };
+    const queueBatch = new QueueBatch({
+      paths: { admit: async () => ({ isQueued: false, rooms: [room], reused: [] }) },
+    });
+    await expect(queueBatch.queue([candidate('a')])).rejects.toThrow('without a reason');
   });
 
   it('fails when nobody can tell whether its batch was queued, and stores the next', async () => {

@@ -1,0 +1,108 @@
+import { requestOrigin } from '@inlet/contracts/origins';
+import { type AddressTrust, clientAddress, networkOf } from '@inlet/service/client-address';
+import { HttpError } from '@inlet/service/http-error';
+import { acceptedRedirect } from '#answers/accepted-redirect.ts';
+import { sendStored } from '#answers/send-answer.ts';
+import { trustOf } from '#config.ts';
+import type { IngestDeps } from '#deps.ts';
+import type { KnownForm } from '#forms/form-directory.ts';
+import type { Exchange } from '#http/exchange.ts';
+import { formInactive, formNotFound, originNotAllowed, rateLimited } from '#refusals/submit-errors.ts';
+import { idempotencyKeyOf, identify, idFromGateway, payloadOf } from '#submissions/submission-id.ts';
+import { splitSubmission } from '#submissions/submission-options.ts';
+import { SubmissionBody } from '#uploads/submission-body.ts';
+
+/** Characters of a user agent or an origin that are kept; an honest one has some 150. */
+const headerMax = 500;
+
+export type AcceptDeps = Pick<
+  IngestDeps,
+  'config' | 'rateLimit' | 'directory' | 'uploads' | 'storeSubmission' | 'refusals'
+>;
+
+/** Takes a submission from its request to its answer. */
+export class AcceptSubmission {
+  readonly #deps: AcceptDeps;
+  readonly #trust: AddressTrust;
+
+  constructor(deps: AcceptDeps) {
+    this.#deps = deps;
+    this.#trust = trustOf(deps.config);
+  }
+
+  /** Answers a submission that is stored durably, and throws the refusal of any other. */
+  async accept(exchange: Exchange, endpointId: string): Promise<void> {
+    const { config, uploads, storeSubmission } = this.#deps;
+    const { request, requestId, span } = exchange;
+    const address = clientAddress(request, this.#trust);
+    const network = networkOf(address);
+    this.#limitClient(network);
+    const form = await this.#findForm(endpointId);
+    exchange.formId = form.id;
+    if (!form.isActive) throw formInactive();
+    const origin = requestOrigin(request.headers);
+    const body = new SubmissionBody(uploads, request, form, network);
+    try {
+      if (!form.allows(origin)) throw originNotAllowed();
+      const { upload, ...content } = await body.read();
+      const { json, options, captchaToken } = splitSubmission(content, form.spam?.captcha, upload !== undefined);
+      const key = idempotencyKeyOf(request.headers['idempotency-key'], options.idempotencyKey);
+      const given = idFromGateway(request, config.INTERNAL_TOKEN);
+      const { id, claim } = identify(form.id, key, payloadOf(json, upload), options.isSpam, given);
+      const submission = {
+        id,
+        formId: form.id,
+        userId: form.userId,
+        receivedAtMs: Date.now(),
+        json,
+        origin: shorten(origin),
+        userAgent: shorten(request.headers['user-agent']),
+        isSpam: options.isSpam,
+        subject: options.subject,
+        replyTo: options.replyTo,
+        spamVersion: form.spam?.version,
+        captchaToken,
+        address: form.spam?.akismet ? address : undefined,
+        claim: claim?.name,
+        upload,
+      };
+      const limits = { submissions: form.submissionLimit, bytes: form.byteLimit };
+      const isNew = await storeSubmission.store({ submission, limits, claim, requestId, span });
+      sendStored(exchange, {
+        submissionId: id,
+        message: options.successMessage,
+        redirect: acceptedRedirect(options.redirect, form, origin),
+        thanksUrl: `${config.PUBLIC_URL}/f/${endpointId}/thanks`,
+      });
+      if (!isNew) body.abandon();
+    } catch (error) {
+      this.#endRefused(error, form, origin, body);
+      throw error;
+    }
+  }
+
+  #limitClient(network: string): void {
+    const retryAfterSeconds = this.#deps.rateLimit.take(network);
+    if (retryAfterSeconds !== null) throw rateLimited(retryAfterSeconds);
+  }
+
+  async #findForm(endpointId: string): Promise<KnownForm> {
+    const form = await this.#deps.directory.find(endpointId);
+    if (form === null) throw formNotFound();
+    return form;
+  }
+
+  /**
+   * The owner of the form is shown what a visitor did wrong. What Inlet did wrong is in its own log only, and the files
+   * stay: nobody knows whether their submission is queued.
+   */
+  #endRefused(error: unknown, form: KnownForm, origin: string | null, body: SubmissionBody): void {
+    if (!(error instanceof HttpError) || error.status >= 500) return;
+    body.abandon();
+    this.#deps.refusals.note(form.id, error.code, shorten(origin));
+  }
+}
+
+function shorten(header: string | null | undefined): string | null {
+  return header?.slice(0, headerMax) ?? null;
+}

@@ -1,0 +1,105 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { QuotaRequest, QuotaRoom } from '@inlet/queue/intake';
+import type { Tracing } from '@inlet/service/tracing';
+import { packBatch } from '@inlet/submissions/batch';
+import { monthOf } from '@inlet/submissions/months';
+import { usageOf } from '@inlet/submissions/usage';
+import type { TwoPaths } from '#paths/two-paths.ts';
+import type { Candidate, Outcome } from '#submissions/batcher.ts';
+import { traceBatch } from '#submissions/trace-batch.ts';
+
+export interface QueueBatchDeps {
+  readonly paths: Pick<TwoPaths, 'admit'>;
+  readonly tracing?: Tracing | undefined;
+}
+
+/** Queues batches and counts them in one step. */
+export class QueueBatch {
+  readonly #deps: QueueBatchDeps;
+
+  constructor(deps: QueueBatchDeps) {
+    this.#deps = deps;
+  }
+
+  /** Returns the outcome of each submission. Fails when nobody can tell whether the batch was queued. */
+  queue(batch: readonly Candidate[]): Promise<Outcome[]> {
+    const { tracing } = this.#deps;
+    return tracing ? traceBatch(tracing, batch, (trace) => this.#queueAll(batch, trace)) : this.#queueAll(batch);
+  }
+
+  /**
+   * Mostly all of a batch fits. Where something does not, or reuses an idempotency key, Redis has done nothing but say
+   * so, and the rest is sent once more.
+   */
+  async #queueAll(batch: readonly Candidate[], trace?: string[]): Promise<Outcome[]> {
+    const refused = new Map<Candidate, Outcome>();
+    let left = batch;
+    let mayBeStored = false;
+    while (left.length > 0) {
+      const requests = requestsOf(left);
+      const claimants = left.filter(({ claim }) => claim !== null);
+      const claims = claimants.flatMap(({ claim }) => claim ?? []);
+      const submissions = left.map(({ submission }) => submission);
+      const payload = packBatch(submissions, trace);
+      const admission = await this.#deps.paths.admit({ id: randomUUIDv7(), requests, claims, batch: payload });
+      if (admission.isQueued) break;
+      mayBeStored ||= admission.mayBeStored ?? false;
+      // A submission that reuses a key is not counted, so the room is known only once it is left out.
+      const found =
+        admission.reused.length > 0
+          ? findReused(claimants, admission.reused)
+          : findTooMany(left, requests, admission.rooms);
+      if (found.size === 0) throw new Error('A batch was refused without a reason');
+      for (const [candidate, outcome] of found) {
+        // What was sent may still be stored on another path, so nobody may be told that a month is full.
+        refused.set(candidate, mayBeStored && isOverLimit(outcome) ? 'uncertain' : outcome);
+      }
+      left = left.filter((candidate) => !found.has(candidate));
+    }
+    return batch.map((candidate) => refused.get(candidate) ?? 'stored');
+  }
+}
+
+const isOverLimit = (outcome: Outcome) => outcome === 'over limit' || outcome === 'over bytes';
+
+function requestsOf(batch: readonly Candidate[]): QuotaRequest[] {
+  const limits = new Map(batch.map((candidate) => [candidate.submission.userId, candidate.limits]));
+  return usageOf(batch.map(({ submission }) => submission)).map(({ userId, month, submissions, bytes }) => ({
+    userId,
+    month,
+    wanted: { submissions, bytes },
+    limits: limits.get(userId) ?? { submissions: 0, bytes: 0 },
+  }));
+}
+
+function findReused(claimants: readonly Candidate[], reused: readonly number[]): Map<Candidate, Outcome> {
+  return new Map(reused.flatMap((position) => (claimants[position] ? [[claimants[position], 'key reused']] : [])));
+}
+
+/** In the order of arrival. Spam takes no place in the month, but its bytes count. */
+function findTooMany(
+  batch: readonly Candidate[],
+  requests: readonly QuotaRequest[],
+  rooms: readonly QuotaRoom[],
+): Map<Candidate, Outcome> {
+  const left = new Map(
+    requests.map(({ userId, month }, index) => {
+      const room = rooms[index];
+      return [userId + month, room?.isCounted ? { ...room.fits } : null] as const;
+    }),
+  );
+  const found = new Map<Candidate, Outcome>();
+  for (const candidate of batch) {
+    const { userId, receivedAtMs, isSpam, json } = candidate.submission;
+    const room = left.get(userId + monthOf(receivedAtMs));
+    const [places, bytes] = [isSpam ? 0 : 1, Buffer.byteLength(json)];
+    if (!room) found.set(candidate, 'uncounted');
+    else if (room.submissions < places) found.set(candidate, 'over limit');
+    else if (room.bytes < bytes) found.set(candidate, 'over bytes');
+    else {
+      room.submissions -= places;
+      room.bytes -= bytes;
+    }
+  }
+  return found;
+}
