@@ -188,7 +188,7 @@ describe('admitting a batch', () => {
     for (const message of messages)
       await intake.admit({ id: message.slice(0, 1), requests: [], claims: [], batch: batchSaying(message) });
     const texts = messages.map((message) => redis.hget(`${keys.queues}:submissions:${message.slice(0, 1)}`, 'data'));
-    const found = (await Promise.all(texts)).map((text) => JSON.parse(text ?? '').rows[0][4]);
+    const found = (await Promise.all(texts)).map((text) => JSON.parse(text ?? '').rows[0][5]);
     expect(found).toEqual(messages.map((message) => JSON.stringify({ message })));
   });
 

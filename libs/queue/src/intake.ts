@@ -6,7 +6,7 @@ import type { RedisKeys } from '@inlet/redis/keys';
 import type { RedisWatch } from '@inlet/redis/redis-watch';
 import type { SubmissionBatch } from '@inlet/submissions/batch';
 import { addJobLua } from '#bullmq/add-job-script.ts';
-import type { PreparedJob } from '#bullmq/serialized-job.ts';
+import type { PreparedJob } from '#bullmq/preparing-queue.ts';
 import type { Producer } from '#producer.ts';
 
 /** An idempotency key of a form, and the digest of the payload that it stands for. */
@@ -61,11 +61,10 @@ type Watch = Pick<RedisWatch, 'check' | 'confirm' | 'timeIn'>;
 const unwatched: Watch = { check: async () => undefined, confirm: async () => undefined, timeIn: () => undefined };
 
 /**
- * A payload of at most so many bytes is an argument of the script, which makes the wait of a lone visitor shorter. For
+ * A payload of at most so many characters is an argument of the script, which makes the wait of a lone visitor shorter. For
  * larger ones Redis needs more time than for a transaction, because Lua hashes every byte that it is handed.
  */
-const argumentBytesMax = 8_000;
-const noPayload = Buffer.alloc(0);
+const argumentMax = 8_000;
 
 /** How long a key with another payload is refused; afterwards the payload is stored as a new submission. */
 const claimSeconds = 86_400;
@@ -163,12 +162,12 @@ export class Intake {
       ...claims.map(({ name }) => this.#keys.idempotency(name)),
       ...job.keys,
     ];
-    const isBeside = job.data.length > argumentBytesMax;
+    const isBeside = job.data.length > argumentMax;
     const values = [
       ...[requests.length, claims.length, claimSeconds, this.#watch.timeIn(usefulMs) ?? 0],
       ...requests.flatMap(valuesOf),
       ...claims.map(({ digest }) => digest),
-      ...job.values(isBeside ? noPayload : job.data),
+      ...job.values(isBeside ? '' : job.data),
     ];
     const callByHash = () => this.#redis.evalsha(admitHash, keys.length, ...keys, ...values);
     const callByText = () => this.#redis.eval(admitScript, keys.length, ...keys, ...values);

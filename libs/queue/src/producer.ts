@@ -1,7 +1,6 @@
 import type { RedisKeys } from '@inlet/redis/keys';
-import { writeBatch } from '@inlet/submissions/write-batch';
 import type { Redis } from 'ioredis';
-import { type PreparedJob, SerializedPayload, SerializedQueue } from '#bullmq/serialized-job.ts';
+import { type PreparedJob, PreparingQueue } from '#bullmq/preparing-queue.ts';
 import { type JobName, type JobPayload, jobOptions, jobs } from '#jobs.ts';
 
 export interface Producer {
@@ -18,22 +17,14 @@ export interface Producer {
 /** BullMQ writes an event for each step of each job. Inlet does not read them. */
 const eventsKept = 100;
 
-/** The payload as the bytes of its JSON. */
-function write<Name extends JobName>(name: Name, payload: JobPayload<Name>): SerializedPayload {
-  const isBatch = name === 'store-submissions';
-  return new SerializedPayload(
-    isBatch ? writeBatch(payload as JobPayload<'store-submissions'>) : Buffer.from(JSON.stringify(payload)),
-  );
-}
-
 /** Puts jobs into their queues over a connection of the role `client`. */
 export function openProducer(redis: Redis, keys: RedisKeys): Producer {
-  const queues = new Map<string, SerializedQueue>();
+  const queues = new Map<string, PreparingQueue>();
 
-  function queueNamed(name: string): SerializedQueue {
+  function queueNamed(name: string): PreparingQueue {
     const open = queues.get(name);
     if (open) return open;
-    const queue = new SerializedQueue(name, {
+    const queue = new PreparingQueue(name, {
       connection: redis,
       prefix: keys.queues,
       skipWaitingForReady: true,
@@ -57,10 +48,10 @@ export function openProducer(redis: Redis, keys: RedisKeys): Producer {
 
   return {
     add: async (name, id, payload) => {
-      await queueNamed(jobs[name].queue).add(name, write(name, payload), jobOptions(name, id));
+      await queueNamed(jobs[name].queue).add(name, payload, jobOptions(name, id));
     },
     prepare: (name, id, payload) =>
-      queueNamed(jobs[name].queue).prepare(name, write(name, payload), { ...jobOptions(name, id), jobId: id }),
+      queueNamed(jobs[name].queue).prepare(name, payload, { ...jobOptions(name, id), jobId: id }),
     close: async () => {
       await Promise.all([...queues.values()].map((queue) => queue.close()));
     },

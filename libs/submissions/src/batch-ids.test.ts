@@ -1,21 +1,18 @@
-import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { joinIds, splitIds } from '#batch-ids.ts';
+import { splitIds } from '#batch-ids.ts';
+
+/** What the release before wrote for these ids. */
+const ids = ['01890a5d-ac96-774b-bcce-b302099a8057', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
+const text = Buffer.from(ids.join('').replaceAll('-', ''), 'hex').toString('base64url');
 
 it.each([
-  ['no id', []],
-  ['one', [randomUUIDv7()]],
-  ['some of several versions', [randomUUIDv7(), randomUUID(), randomUUIDv7()]],
-  ['the least and the greatest', ['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff']],
-])('%s comes back as it was', (_, ids) => {
-  expect(splitIds(joinIds(ids))).toEqual(ids);
-});
-
-it('an id takes less than 22 characters', () => {
-  expect(joinIds(Array.from({ length: 100 }, () => randomUUIDv7()))).toHaveLength(Math.ceil((100 * 16 * 4) / 3));
+  ['no id', '', []],
+  ['one', text.slice(0, 22), ids.slice(0, 1)],
+  ['two', text, ids],
+])('%s comes back as it was', (_, written, expected) => {
+  expect(splitIds(written)).toEqual(expected);
 });
 
 it('a text that was cut gives an id that is none', () => {
-  const ids = splitIds(joinIds([randomUUIDv7(), randomUUIDv7()]).slice(0, -4));
-  expect(ids[1]).not.toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
+  expect(splitIds(text.slice(0, -4))[1]).not.toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
 });

@@ -111,7 +111,7 @@ const packedSchema = z
   );
 export type SubmissionBatch = z.infer<typeof packedSchema>;
 
-/** A batch as it waits in Redis, where the ids of its rows are one text beside them. In old ones each row has its own. */
+/** A batch as it waits in Redis. An earlier release wrote the ids of the rows as one text beside them. */
 export const submissionBatchSchema = z.preprocess(withIds, packedSchema);
 
 function withIds(payload: unknown): unknown {

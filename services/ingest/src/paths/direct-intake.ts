@@ -11,7 +11,6 @@ import {
   type FlushAnswer,
   flushAnswerSchema,
 } from '@inlet/submissions/direct-batch';
-import { writeBatch } from '@inlet/submissions/write-batch';
 
 interface DirectAdmission extends Admission {
   /** Whether the counters in Redis know of what was stored. */
@@ -45,13 +44,13 @@ export function openDirectIntake({ config, metrics, tracing }: DirectIntakeOptio
   for (const outcome of ['stored', 'no room', 'failed']) batches.inc({ outcome }, 0);
   const stored = defineCounter(metrics, 'inlet_direct_submissions_total', 'Submissions stored without Redis');
 
-  async function post(body: Buffer): Promise<DirectAnswer> {
+  async function post(body: string): Promise<DirectAnswer> {
     const signal = AbortSignal.timeout(timeoutMs);
     const send = () =>
       fetch(`${WORKER_URL}/internal/batches`, {
         method: 'POST',
         headers: { ...headers, ...tracing?.headers() },
-        body: new Uint8Array(body),
+        body,
         signal,
       });
     const response = await untilAnswered(send, signal);
@@ -61,10 +60,8 @@ export function openDirectIntake({ config, metrics, tracing }: DirectIntakeOptio
 
   return {
     admit: async ({ id, requests, batch }: IntakeBatch): Promise<DirectAdmission> => {
-      const head = JSON.stringify({ id, quotas: requests.flatMap(quotasOf) }).slice(0, -1);
-      const body = Buffer.concat([Buffer.from(`${head},"batch":`), writeBatch(batch), Buffer.from('}')]);
       try {
-        const answer = await post(body);
+        const answer = await post(JSON.stringify({ id, quotas: requests.flatMap(quotasOf), batch }));
         batches.inc({ outcome: answer.isStored ? 'stored' : 'no room' });
         if (answer.isStored) stored.inc(batch.rows.length);
         return admissionOf(requests, answer);
