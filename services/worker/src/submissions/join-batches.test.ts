@@ -1,125 +1,88 @@
+import { setImmediate } from 'node:timers/promises';
 import { buildAcceptedSubmission } from '@inlet/testing/build-submission';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Batch, joinBatches } from '#submissions/join-batches.ts';
-
-const limits = { atOnce: 1, submissions: 10, batches: 3, busy: 2, paceMs: 40, paceMsEach: 5, patienceMs: 1_000 };
-
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 const batch = (jobId: string, count = 1): Batch => ({
   jobId,
   submissions: Array.from({ length: count }, () => buildAcceptedSubmission({ formId: 'form' })),
 });
 
-/** Groups as they begin; each ends when the test says so. */
-function controlledStore() {
-  const groups: { readonly jobs: string[]; readonly succeed: () => void; readonly fail: (error: Error) => void }[] = [];
+/** Groups of up to ten submissions, as they begin; each ends when the test says so. */
+function openGroups(groupsAtOnce = 1) {
+  const groups: string[][] = [];
+  const ends: { readonly succeed: () => void; readonly fail: (error: Error) => void }[] = [];
   const store = (batches: readonly Batch[]) =>
     new Promise<void>((succeed, fail) => {
-      groups.push({ jobs: batches.map(({ jobId }) => jobId), succeed, fail });
+      groups.push(batches.map(({ jobId }) => jobId));
+      ends.push({ succeed, fail });
     });
-  return { store, groups, jobs: () => groups.map((group) => group.jobs) };
+  return { groups, ends, add: joinBatches(store, { groupsAtOnce, submissionsMax: 10 }) };
 }
-
-const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('batches', () => {
   it('that come alone leave at once', async () => {
-    const { store, groups, jobs } = controlledStore();
-    const add = joinBatches(store, limits);
+    const { groups, ends, add } = openGroups();
     const done = add(batch('a'));
-    groups[0]?.succeed();
+    ends[0]?.succeed();
     await done;
-    await turn();
+    await setImmediate();
     void add(batch('b'));
-    expect(jobs()).toEqual([['a'], ['b']]);
+    expect(groups).toEqual([['a'], ['b']]);
   });
 
-  it('that come while as many groups as may be are under way share the next one', async () => {
-    const { store, groups, jobs } = controlledStore();
-    const add = joinBatches(store, { ...limits, atOnce: 2 });
-    for (const name of ['a', 'b', 'c', 'd']) void add(batch(name));
-    expect(jobs()).toEqual([['a'], ['b']]);
-    groups[0]?.succeed();
-    await turn();
-    expect(jobs()).toEqual([['a'], ['b'], ['c', 'd']]);
+  it('that come while a group is under way leave together when it has ended', async () => {
+    const { groups, ends, add } = openGroups(2);
+    for (const name of ['a', 'b', 'c']) void add(batch(name));
+    expect(groups).toEqual([['a']]);
+    ends[0]?.succeed();
+    await setImmediate();
+    expect(groups).toEqual([['a'], ['b', 'c']]);
   });
 
-  it('under load keep the pace', async () => {
-    const { store, groups, jobs } = controlledStore();
-    const add = joinBatches(store, limits);
-    void add(batch('a', 2));
-    groups[0]?.succeed();
-    await turn();
-    void add(batch('b'));
-    vi.advanceTimersByTime(30);
-    void add(batch('c'));
-    expect(jobs()).toEqual([['a']]);
-    vi.advanceTimersByTime(20);
-    expect(jobs()).toEqual([['a'], ['b', 'c']]);
+  it('that make a whole group wait for no other group, but for one of those that may be under way', async () => {
+    const { groups, ends, add } = openGroups(2);
+    for (const name of ['a', 'b', 'c', 'd', 'e']) void add(batch(name, 5));
+    expect(groups).toEqual([['a'], ['b', 'c']]);
+    ends[1]?.succeed();
+    await setImmediate();
+    expect(groups).toEqual([['a'], ['b', 'c'], ['d', 'e']]);
   });
 
-  it('under load wait for the group that is under way, but not for long', async () => {
-    const { store, groups, jobs } = controlledStore();
-    const add = joinBatches(store, { ...limits, atOnce: 2 });
-    void add(batch('a', 2));
-    void add(batch('b', 2));
-    vi.advanceTimersByTime(999);
-    expect(jobs()).toEqual([['a']]);
-    groups[0]?.succeed();
-    await turn();
-    expect(jobs()).toEqual([['a'], ['b']]);
-    void add(batch('c'));
-    vi.advanceTimersByTime(1_000);
-    expect(jobs()).toEqual([['a'], ['b'], ['c']]);
-  });
-
-  it('rest longer after a larger group', async () => {
-    const { store, groups, jobs } = controlledStore();
-    const add = joinBatches(store, limits);
-    void add(batch('a', 6));
-    groups[0]?.succeed();
-    await turn();
-    void add(batch('b'));
-    vi.advanceTimersByTime(69);
-    expect(jobs()).toEqual([['a']]);
-    vi.advanceTimersByTime(1);
-    expect(jobs()).toEqual([['a'], ['b']]);
-  });
-
-  it.each([
-    ['submissions', [5, 5, 1], [['b', 'c'], ['d']]],
-    ['batches', [1, 1, 1, 1], [['b', 'c', 'd'], ['e']]],
-  ])('that make a whole group by their %s wait for no pace and no group', async (_, sizes, expected) => {
-    const { store, groups, jobs } = controlledStore();
-    const add = joinBatches(store, { ...limits, atOnce: 2 });
-    void add(batch('a', 2));
-    for (const [place, size] of sizes.entries()) void add(batch('bcde'[place] ?? '', size));
-    expect(jobs()).toEqual([['a'], expected[0]]);
-    for (const { succeed } of groups) succeed();
-    await turn();
-    vi.advanceTimersByTime(limits.paceMs + limits.paceMsEach * limits.submissions);
-    expect(jobs()).toEqual([['a'], ...expected]);
+  it('share a group up to its limit; a larger one is a group by itself', async () => {
+    const { groups, ends, add } = openGroups();
+    const sizes = { a: 1, b: 9, c: 1, d: 1, e: 11, f: 1 };
+    for (const [name, size] of Object.entries(sizes)) void add(batch(name, size));
+    for (let index = 0; index < 4; index += 1) {
+      ends[index]?.succeed();
+      await setImmediate();
+    }
+    expect(groups).toEqual([['a'], ['b', 'c'], ['d'], ['e'], ['f']]);
   });
 
   it('fail alone: the others of a group that cannot be stored are stored', async () => {
-    const { store, groups, jobs } = controlledStore();
-    const add = joinBatches(store, limits);
+    const { groups, ends, add } = openGroups();
     void add(batch('a'));
-    const [good, bad] = [add(batch('good')), add(batch('bad'))];
-    groups[0]?.succeed();
-    await turn();
-    groups[1]?.fail(new Error('bad'));
-    await turn();
-    expect(jobs()).toEqual([['a'], ['good', 'bad'], ['good'], ['bad']]);
-    groups[2]?.succeed();
-    groups[3]?.fail(new Error('bad by itself'));
-    await expect(good).resolves.toBeUndefined();
+    const [bad, good] = [add(batch('bad')), add(batch('good'))];
+    ends[0]?.succeed();
+    await setImmediate();
+    ends[1]?.fail(new Error('bad'));
+    await setImmediate();
+    ends[2]?.fail(new Error('bad by itself'));
     await expect(bad).rejects.toThrow('bad by itself');
+    ends[3]?.succeed();
+    await expect(good).resolves.toBeUndefined();
+    expect(groups).toEqual([['a'], ['bad', 'good'], ['bad'], ['good']]);
+  });
+
+  it('fail together where the database is away: none of them is at fault', async () => {
+    const { groups, ends, add } = openGroups();
+    void add(batch('a'));
+    const both = Promise.allSettled([add(batch('b')), add(batch('c'))]);
+    ends[0]?.succeed();
+    await setImmediate();
+    ends[1]?.fail(Object.assign(new Error('away'), { code: 'ECONNREFUSED' }));
+    expect((await both).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(groups).toEqual([['a'], ['b', 'c']]);
   });
 });

@@ -128,6 +128,24 @@ describe('store-submissions', () => {
     expect(await jobsThatEnded('failed')).toBe(0);
   });
 
+  it('stores the submissions of other forms while somebody holds a row of one', async () => {
+    const { prisma } = database;
+    const { id: formId } = await buildForm(prisma, { userId: (await buildUser(prisma)).id });
+    const [held, other] = [submission({ formId }), submission()];
+    await prisma.formTotal.create({ data: { formId, submissionCount: 0 } });
+    await prisma.$transaction(
+      async (tx) => {
+        await tx.$executeRaw`select from form_totals where form_id = ${formId}::uuid for update`;
+        await send('held', [held]);
+        await waitUntil(waitingBackend, { what: 'the worker to wait for the row' });
+        await send('other', [other]);
+        await waitUntil(() => storedAs(other.id), { what: 'the other submission to be stored' });
+      },
+      { timeout: 60_000 },
+    );
+    await waitUntil(() => storedAs(held.id), { what: 'the submission that was held up to be stored' });
+  });
+
   it('counts a failure of its own as an attempt', async () => {
     await database.pool.query('alter table form_totals rename to hidden_totals');
     try {

@@ -14,19 +14,15 @@ export type StoreDeps = Pick<
   'pool' | 'redis' | 'clientRedis' | 'config' | 'announce' | 'bell' | 'store' | 'logger'
 >;
 
-/** Batches that a worker holds at once, each of up to a megabyte. Those that come close together share a statement. */
+/** Batches that a worker holds at once, each of up to a megabyte. */
 export const batchesAtOnce = 64;
 /** A statement of this size counts each of a thousand forms once, and halving it takes some twelve statements. */
-const submissionsOfGroup = 3_000;
-/** A form's counters are written once for each statement, so statements grow with the load. */
-const paceMs = 40;
-const paceMsEach = 0.1;
-const busyFrom = 16;
+const submissionsMax = 3_000;
 /**
- * Two statements at once move the same counters: the second waits for the first, and as long as it runs PostgreSQL
- * cannot clear the rows that the first one has replaced.
+ * Longest wait for a row that somebody holds. The group fails then, and its batches are stored one by one: those of
+ * other forms pass, and the others are tried again later.
  */
-const patienceMs = 1_000;
+const limits = { lockTimeoutMs: 5_000 };
 
 /**
  * What waits for longer may have been stored directly, seen, and deleted by its owner. The others are not looked up:
@@ -36,15 +32,9 @@ const youngMs = 500;
 
 /** Writes batches. Done twice it stores nothing twice, so a crash at any moment is repaired by the next run. */
 export function storeSubmissionsJob(deps: StoreDeps): JobHandlers['store-submissions'] {
-  const { WORKER_CONCURRENCY: atOnce } = deps.config;
   const add = joinBatches((batches) => storeBatches(deps, batches), {
-    atOnce,
-    submissions: submissionsOfGroup,
-    batches: Math.max(1, Math.floor(batchesAtOnce / atOnce)),
-    busy: busyFrom,
-    paceMs,
-    paceMsEach,
-    patienceMs,
+    groupsAtOnce: deps.config.WORKER_CONCURRENCY,
+    submissionsMax,
   });
   return (payload, { jobId }) => add({ jobId, submissions: unpackBatch(payload) });
 }
@@ -57,6 +47,7 @@ async function storeBatches(deps: StoreDeps, batches: readonly Batch[]): Promise
   const { count, targets, caught, inbox } = await store(
     direct.size === 0 ? all : all.filter((submission) => !direct.has(submission)),
     {
+      limits,
       finish: async (client, rows) => {
         jobs = refundsOf(batches, rows, direct);
         await noteJobs(client, jobs);
