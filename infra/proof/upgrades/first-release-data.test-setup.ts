@@ -47,6 +47,28 @@ export async function fillFirstRelease(client: pg.Client): Promise<void> {
   await client.query(rows);
 }
 
+interface HourCount {
+  readonly day: string;
+  readonly hour: number;
+  readonly count: number;
+  readonly late: number;
+}
+
+/** Counts as workers did before there were half hours. */
+export async function countByHours(client: pg.Client, { day, hour, count, late }: HourCount): Promise<void> {
+  const before = Array<number>(hour).fill(0);
+  const after = Array<number>(23 - hour).fill(0);
+  await client.query(
+    `insert into daily_form_counters (form_id, day, submission_count, spam_count, hours, late_hours)
+     values ($1, $2, $3, 0, $4::int8[] || $3::int8 || $5::int8[], array_fill($6::int4, array[1], array[$7::int]))
+     on conflict (form_id, day) do update set
+       submission_count = daily_form_counters.submission_count + excluded.submission_count,
+       hours[$7::int] = daily_form_counters.hours[$7::int] + excluded.submission_count,
+       late_hours[$7::int] = coalesce(daily_form_counters.late_hours[$7::int], 0) + $6::int4`,
+    [formId, day, count, before, after, late, hour + 1],
+  );
+}
+
 /** A batch as the first release queued it: no field that came later. */
 export const oldBatch = {
   forms: [[formId, userId]],

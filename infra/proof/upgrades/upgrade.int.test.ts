@@ -1,3 +1,4 @@
+import { analyticsSchema } from '@inlet/contracts/analytics';
 import { migrate } from '@inlet/db/migrate';
 import { startFleets } from '@inlet/local/fleet/fleets.test-setup';
 import { openConnection } from '@inlet/testing/sql';
@@ -5,7 +6,13 @@ import { waitUntil } from '@inlet/testing/wait-until';
 import { Queue } from 'bullmq';
 import { expect, it } from 'vitest';
 import { callerOf, postJson } from '#house/house.test-setup.ts';
-import { firstRelease, oldBatch, readFirstRelease, refresh } from '#upgrades/first-release-data.test-setup.ts';
+import {
+  countByHours,
+  firstRelease,
+  oldBatch,
+  readFirstRelease,
+  refresh,
+} from '#upgrades/first-release-data.test-setup.ts';
 import { createOldDatabase, migrationNames } from '#upgrades/old-release.test-setup.ts';
 
 it.each([...new Set([1, migrationNames.length - 1])])(
@@ -72,4 +79,47 @@ it('goes on with accounts, sessions, forms and waiting jobs of the first release
   expect(await counted('monthly_usage')).toEqual([{ count: 3 }]);
   // Submissions from before the counting by origin are counted as well.
   expect(await counted('daily_origin_counters')).toEqual([{ count: 3 }]);
+});
+
+it('adds what the release before counted by hours to the half hours', async () => {
+  const { formId, userId } = firstRelease;
+  const day = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10);
+  const nextDay = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+  const { url, client } = await createOldDatabase(migrationNames.indexOf('0040_half_hours_of_a_day'));
+  // Midnight in India is half past six in the evening in UTC: two before it, and one after.
+  await countByHours(client, { day, hour: 18, count: 3, late: 1 });
+  await migrate(url);
+  // Its worker still runs meanwhile: one before midnight in India, and four after.
+  await countByHours(client, { day, hour: 18, count: 5, late: 4 });
+  const row = (n: number, afterMs: number) => [`01890000-0000-7000-8000-00000000010${n}`, 0, afterMs, -1, -1, '{}'];
+  const batch = {
+    forms: [[formId, userId]],
+    origins: [],
+    userAgents: [],
+    startMs: Date.parse(`${day}T18:10:00Z`),
+    // Two before midnight in India, and three after.
+    rows: [row(1, 0), row(2, 60_000), row(3, 1_200_000), row(4, 1_800_000), row(5, 1_900_000)],
+  };
+  const { urls } = await startFleets(1, {
+    databaseUrl: url,
+    fillRedis: async (redis, { queues }) => {
+      const queue = new Queue('submissions', { connection: redis, prefix: queues });
+      await queue.add('store-submissions', batch, { jobId: 'a-job-of-this-release' });
+      await queue.close();
+    },
+  });
+  const stored = `select from submissions where form_id = '${formId}' and data::text = '{}'`;
+  await waitUntil(async () => (await client.query(stored)).rowCount === 5, { what: 'the batch to be stored' });
+
+  const call = callerOf(urls.gateway, await refresh(urls.gateway));
+  const read = async (timeZone: string) => {
+    await client.query('update users set time_zone = $1', [timeZone]);
+    const answer = await call(`GET /api/v1/forms/${formId}/analytics?days=5`);
+    const { days, hoursOfWeek } = analyticsSchema.parse(await answer.json());
+    const countOf = (date: string) => days.find((one) => one.date === date)?.count;
+    const weekday = (new Date(day).getUTCDay() + 6) % 7;
+    return { days: [day, nextDay].map(countOf), evening: hoursOfWeek[weekday]?.slice(18) };
+  };
+  expect(await read('UTC')).toEqual({ days: [13, 0], evening: [13, 0, 0, 0, 0, 0] });
+  expect(await read('Asia/Kolkata')).toEqual({ days: [5, 8], evening: [0, 0, 0, 0, 0, 5] });
 });

@@ -91,43 +91,27 @@ describe('insertSubmissions', () => {
     ]);
   });
 
-  it('counts by hour, and apart what was spam on arrival', async () => {
+  it('counts by half hour, and apart what was spam on arrival', async () => {
     const march = (time: string, isSpam = false) => submission({ ...at(`2025-03-${time}`), isSpam });
-    const batch = [march('05T08:59:59.999Z'), march('05T09:00:00Z'), march('05T09:59:00Z'), march('06T00:00:00Z')];
+    const batch = [march('05T08:59:59.999Z'), march('05T09:00:00Z'), march('05T09:30:00Z'), march('06T00:00:00Z')];
     expect(await insert([...batch, march('05T09:10:00Z', true), march('04T23:00:00Z', true)])).toBe(6);
-    await insert([...batch, march('05T09:20:00Z'), march('05T23:59:59.999Z')]);
+    await insert([...batch, march('05T09:29:59.999Z'), march('05T23:59:59.999Z')]);
+    expect(await insert(batch)).toBe(0);
     const counters = await database.prisma.dailyFormCounter.findMany({
       where: { formId: form.id },
       orderBy: { day: 'asc' },
     });
-    const hoursOf = (hours: readonly bigint[]) =>
-      Object.fromEntries(hours.flatMap((count, hour) => (count > 0n ? [[hour, Number(count)]] : [])));
     expect(counters.map(({ submissionCount, spamCount }) => [Number(submissionCount), Number(spamCount)])).toEqual([
       [0, 1],
       [5, 1],
       [1, 0],
     ]);
-    expect(counters.map(({ hours }) => [hours.length, hoursOf(hours)])).toEqual([
-      [24, {}],
-      [24, { 8: 1, 9: 3, 23: 1 }],
-      [24, { 0: 1 }],
-    ]);
-  });
-
-  it('counts the second half of an hour apart as well', async () => {
-    const march = (time: string) => submission(at(`2025-03-05T${time}:00Z`));
-    await insert([march('09:29'), march('09:30')]);
-    await insert([march('09:59'), march('10:00'), march('04:45')]);
-    const { rows } = await database.pool.query(
-      `select hour - 1 as hour, count::int, late_hours[hour] as late
-       from daily_form_counters, unnest(hours) with ordinality as hourly(count, hour)
-       where form_id = $1 and count > 0 order by hour`,
-      [form.id],
-    );
-    expect(rows.map(({ hour, count, late }) => [Number(hour), count, late ?? 0])).toEqual([
-      [4, 1, 1],
-      [9, 3, 2],
-      [10, 1, 0],
+    const halvesOf = (halves: readonly number[]) =>
+      Object.fromEntries(halves.flatMap((count, half) => (count > 0 ? [[half, count]] : [])));
+    expect(counters.map(({ halfHours }) => [halfHours.length, halvesOf(halfHours)])).toEqual([
+      [48, {}],
+      [48, { 17: 1, 18: 2, 19: 1, 47: 1 }],
+      [48, { 0: 1 }],
     ]);
   });
 

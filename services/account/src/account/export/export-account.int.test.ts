@@ -91,7 +91,11 @@ describe('the export of an account', () => {
     const recipient = { id: randomUUID(), formId: form.id, email: 'crew@example.com', tokenHash: 'secret link' };
     await prisma.recipient.create({ data: recipient });
     const days = ['2026-11-20', '2026-11-21'].map((date) => ({ formId: form.id, day: new Date(date) }));
-    await prisma.dailyFormCounter.createMany({ data: days.map((day) => ({ ...day, submissionCount: 3 })) });
+    const hours = Array.from({ length: 24 }, (_, hour) => (hour === 9 ? 1 : 0));
+    const halfHours = Array.from({ length: 48 }, (_, half) => ([18, 19].includes(half) ? 1 : 0));
+    await prisma.dailyFormCounter.createMany({
+      data: days.map((day) => ({ ...day, submissionCount: 3, hours, halfHours })),
+    });
     const counted = days.flatMap((day) => [
       { ...day, origin: '', submissionCount: 1 },
       { ...day, origin: 'https://a.example', submissionCount: 2 },
@@ -143,7 +147,7 @@ describe('the export of an account', () => {
     expect(exported.setAside).toMatchObject([{ submission: { json: '{"n":1.0}' } }]);
     expect(answer.text).not.toContain('no room');
     expect(exported.forms[1]).toMatchObject({
-      days: ['2026-11-21', '2026-11-20'].map((date) => ({ date, count: 3 })),
+      days: ['2026-11-21', '2026-11-20'].map((date) => ({ date, count: 3, hours: hours.map((count) => 3 * count) })),
       origins: counted.map(({ day, origin, submissionCount }) => ({
         date: day.toISOString().slice(0, 10),
         origin,

@@ -112,8 +112,11 @@ export interface CountedDay {
   readonly count: number;
 }
 
+/** The release before counted hours; half hours are counted since. */
 const daysSql = `
-select to_char(day, 'YYYY-MM-DD') as date, submission_count as count, spam_count as spam, to_json(hours) as hours
+select to_char(day, 'YYYY-MM-DD') as date, submission_count as count, spam_count as spam, to_json(array(
+  select hours[hour] + half_hours[2 * hour - 1] + half_hours[2 * hour] from generate_series(1, 24) as hour
+)) as hours
 from daily_form_counters where form_id = $1 and day < $2::date order by day desc limit $3`;
 
 /** What a form received on each day and in each hour of it, the newest first. */

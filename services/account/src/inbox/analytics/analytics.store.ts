@@ -32,17 +32,19 @@ export interface Wanted {
 const originsMax = 100;
 
 /**
- * What forms received in each hour, as the clock of the time zone `$4` shows it. The counters are of hours in UTC and
- * of their second halves: where a zone is 15 or 45 minutes off, those of a quarter of an hour count for the hour
- * before.
+ * What forms received in each hour, as the clock of the time zone `$4` shows it. The counters are of half hours in UTC:
+ * where a zone is 15 or 45 minutes off, those of a quarter of an hour count for the hour before. The release before
+ * counted hours, and their second halves apart.
  */
 const hourlySql = `
 hourly as (
-  select (day + half * interval '30 minutes') at time zone 'UTC' at time zone $4 as local, halves.count
-  from daily_form_counters, unnest(hours) with ordinality as hourly(count, hour),
-    least(hourly.count, coalesce(late_hours[hour], 0)) as late,
-    lateral (values (2 * hour - 2, hourly.count - late), (2 * hour - 1, late)) as halves(half, count)
-  where form_id = any($1) and day between $2::date - 1 and $3::date + 1 and halves.count > 0
+  select (day + half * interval '30 minutes') at time zone 'UTC' at time zone $4 as local, count
+  from daily_form_counters, generate_series(0, 47) as half,
+    least(hours[half / 2 + 1], coalesce(late_hours[half / 2 + 1], 0)) as late,
+    lateral (
+      select half_hours[half + 1] + case half % 2 when 0 then hours[half / 2 + 1] - late else late end as count
+    ) as counted
+  where form_id = any($1) and day between $2::date - 1 and $3::date + 1 and count > 0
 )`;
 
 /** What was counted for no hour, by an earlier release, counts for its day in UTC. */
@@ -50,7 +52,8 @@ const daysSql = `
 with ${hourlySql}, counted as (
   select local::date as date, count from hourly
   union all
-  select day, greatest(0, submission_count - (select sum(count) from unnest(hours) as count))
+  select day, greatest(0, submission_count
+    - (select sum(count) from unnest(hours) as count) - (select sum(count) from unnest(half_hours) as count))
   from daily_form_counters where form_id = any($1) and day between $2 and $3
 )
 select to_char(date, 'YYYY-MM-DD') as date, sum(count)::bigint as count

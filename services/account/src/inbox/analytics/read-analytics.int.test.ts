@@ -105,7 +105,7 @@ describe('the analytics of a form', () => {
 });
 
 describe('hours and outcomes', () => {
-  /** Counts by hour in UTC. */
+  /** Counts by hour in UTC, as the release before counted. */
   async function receiveByHour(owner: User, days: Readonly<Record<string, Record<number, number>>>): Promise<Form> {
     const { prisma } = account.deps.database;
     const own = await buildForm(prisma, { userId: owner.id });
@@ -160,7 +160,7 @@ describe('hours and outcomes', () => {
         [2, 4, 8],
       ],
     ],
-    // Half past each hour there. What no release counted by halves came in the first one.
+    // Half past each hour there. What was not counted by halves came in the first one.
     [
       'Asia/Kolkata',
       [0, 1 + 2, 4 + 8],
@@ -197,12 +197,17 @@ describe('hours and outcomes', () => {
         [2, 3, 4],
       ],
     ],
-  ])('by halves, in %s, begin a day where it begins', async (timeZone, days, hours) => {
+  ])('by halves, in %s, begin a day where it begins, whichever release counted', async (timeZone, days, hours) => {
     const owner = await buildUser(account.deps.database.prisma, { timeZone });
     // Midnight in India is half past six in the evening in UTC.
-    const own = await receiveByHour(owner, { '2026-03-09': { 18: 8 }, '2026-03-10': { 2: 4 } });
+    const own = await receiveByHour(owner, { '2026-03-09': { 18: 5 }, '2026-03-10': { 2: 3 } });
     await account.deps.database.pool.query(
-      `update daily_form_counters set late_hours[19] = 5 where form_id = $1 and day = '2026-03-09'`,
+      `update daily_form_counters set submission_count = submission_count + case day when '2026-03-09' then 3 else 1 end,
+         late_hours[19] = case day when '2026-03-09' then 3 end,
+         half_hours[37] = case day when '2026-03-09' then 1 else 0 end,
+         half_hours[38] = case day when '2026-03-09' then 2 else 0 end,
+         half_hours[5] = case day when '2026-03-09' then 0 else 1 end
+       where form_id = $1`,
       [own.id],
     );
     const answer = await read(`/api/v1/forms/${own.id}/analytics?days=3`, {

@@ -60,23 +60,26 @@ export interface Settlement {
 
 /**
  * The end of a check, once: a submission that its owner has marked or deleted meanwhile stays as it is. Spam is counted
- * as if it had come as spam, and its place in the month is to be given back. Its check stays until its key is free
- * again. The order of the locks is that of the statement that stores.
+ * as if it had come as spam, and its place in the month is to be given back. Where its half hour has no count, a worker
+ * of the release before counted it, in its hour. Its check stays until its key is free again. The order of the locks is
+ * that of the statement that stores.
  */
 const settleSql = `
 with settled as (
   update submissions set checking_since = null, spam = $3::json, is_spam = $4
   where id = $2 and form_id = $1 and checking_since is not null and not is_spam
   returning id, is_spam, origin, created_at, (created_at at time zone 'UTC')::date as day,
-    extract(hour from created_at at time zone 'UTC')::int + 1 as hour,
-    (extract(minute from created_at) >= 30)::int as late
+    floor(date_part('epoch', created_at) / 1800)::int % 48 as half
 ), totals as (
   update form_totals set submission_count = greatest(0, submission_count - 1), spam_count = spam_count + 1
   from settled where form_id = $1 and is_spam
 ), days as (
   update daily_form_counters as counters set submission_count = greatest(0, submission_count - 1),
-    spam_count = spam_count + 1, hours[settled.hour] = greatest(0, counters.hours[settled.hour] - 1),
-    late_hours[settled.hour] = greatest(0, counters.late_hours[settled.hour] - settled.late)
+    spam_count = spam_count + 1, half_hours[half + 1] = greatest(0, counters.half_hours[half + 1] - 1),
+    hours[half / 2 + 1] = greatest(0, counters.hours[half / 2 + 1] - (counters.half_hours[half + 1] = 0)::int),
+    late_hours[half / 2 + 1] = greatest(
+      0, counters.late_hours[half / 2 + 1] - (half % 2 = 1 and counters.half_hours[half + 1] = 0)::int
+    )
   from settled where form_id = $1 and counters.day = settled.day and is_spam
 ), origins as (
   update daily_origin_counters as counters set submission_count = greatest(0, submission_count - 1)

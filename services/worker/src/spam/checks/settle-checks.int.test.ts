@@ -263,6 +263,28 @@ describe('a check', () => {
     }
   });
 
+  it.each([
+    ['of its half hour', 40, 1, { half: 0, hour: 2, late: 2 }],
+    ['of its hour, where the release before counted it', 10, 0, { half: 0, hour: 1, late: 2 }],
+    ['of its hour and of the second half of it', 40, 0, { half: 0, hour: 1, late: 1 }],
+  ])('lowers the count %s', async (_of, minute, half, expected) => {
+    const form = await addForm();
+    await send(form, { receivedAtMs: Date.UTC(2026, 10, 20, 8, minute) });
+    const slot = minute < 30 ? 17 : 18;
+    const { pool } = test.owner;
+    await pool.query(
+      `update daily_form_counters set half_hours[${slot}] = $2, hours[9] = 2, late_hours[9] = 2 where form_id = $1`,
+      [form.id, half],
+    );
+    await settleSome(depsWith(await standIn(fails)));
+    const { rows } = await pool.query(
+      `select half_hours[${slot}] as half, hours[9]::int as hour, late_hours[9] as late
+       from daily_form_counters where form_id = $1`,
+      [form.id],
+    );
+    expect(rows).toEqual([expected]);
+  });
+
   it('gives the place in the month back although a worker died before it could', async () => {
     const form = await addForm();
     const { id } = await send(form);
