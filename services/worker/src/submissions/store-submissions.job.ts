@@ -40,22 +40,19 @@ export function storeSubmissionsJob(deps: StoreDeps): JobHandlers['store-submiss
 }
 
 async function storeBatches(deps: StoreDeps, batches: readonly Batch[]): Promise<void> {
-  const { pool, redis, config, announce, bell, store } = deps;
+  const { redis, config, announce, bell, logger } = deps;
   const all = batches.flatMap(({ submissions }) => submissions);
-  const direct = await findStoredDirectly(pool, all);
-  let jobs: StoredJob[] = [];
-  const { count, targets, caught, inbox } = await store(
-    direct.size === 0 ? all : all.filter((submission) => !direct.has(submission)),
-    {
-      limits,
-      finish: async (client, rows) => {
-        jobs = refundsOf(batches, rows, direct);
-        await noteJobs(client, jobs);
-      },
-    },
-  );
-  // A job that ran before has refunds of its first run, whatever this one found.
-  if (count < all.length || caught.length > 0) await refundJobs(deps, jobs);
+  const direct = await findStoredDirectly(deps, all);
+  const wanted = direct.size === 0 ? all : all.filter(({ id }) => !direct.has(id));
+  const { count, targets, caught, inbox } = await deps.store(wanted, {
+    limits,
+    finish: (client, rows) => noteJobs(client, refundsOf(batches, rows, direct)),
+  });
+  if (count < all.length || caught.length > 0) {
+    // A job that ran before has the refunds of its first run. What cannot be given back now waits in the database.
+    const jobs = batches.map(({ jobId }) => jobId);
+    await refund(deps, jobs).catch((err) => logger.warn({ err }, 'counters: refunds follow later'));
+  }
   // A sender whose submission was taken for spam may send something else under the same key.
   const keys = redisKeys(config.REDIS_PREFIX);
   const claims = caught.flatMap(({ claim }) => (claim === undefined ? [] : [keys.idempotency(claim)]));
@@ -66,51 +63,34 @@ async function storeBatches(deps: StoreDeps, batches: readonly Batch[]): Promise
   await Promise.all(targets.length > 0 ? [announced, bell.ring(targets)] : [announced]);
 }
 
+/** The ids of those that were stored directly. Without this what its owner has deleted would come back. */
+async function findStoredDirectly(
+  { pool }: Pick<StoreDeps, 'pool'>,
+  submissions: readonly AcceptedSubmission[],
+): Promise<ReadonlySet<string>> {
+  const beforeMs = Date.now() - youngMs;
+  const ids = submissions.flatMap(({ id, receivedAtMs }) => (receivedAtMs < beforeMs ? [id] : []));
+  return ids.length > 0 ? findDirect(pool, ids) : new Set();
+}
+
 /**
- * What each job has taken of its accounts' months, less what is stored of it by this transaction. What was set aside
- * keeps its place. Of two jobs with the same submission, the first one stores it.
+ * What each job has used of its accounts' months, less what this transaction stores of it. What was set aside still
+ * counts as used. Of two jobs with the same submission, the first one stores it.
  */
 function refundsOf(
   batches: readonly Batch[],
   { kept, missing, isSpam }: StoredRows,
-  direct: ReadonlySet<AcceptedSubmission>,
+  direct: ReadonlySet<string>,
 ): StoredJob[] {
-  const isKept = new Set([...kept, ...direct]);
-  const seen = new Set<string>();
+  const isKept = new Set(kept);
+  const seen = new Set([...direct, ...missing]);
   return batches.map(({ jobId: job, submissions }) => {
-    const taken = submissions.filter((submission) => isKept.has(submission));
-    const stored = taken.filter((submission) => {
-      if (direct.has(submission) || missing.has(submission.id) || seen.has(submission.id)) return false;
-      seen.add(submission.id);
-      return true;
+    const used = submissions.filter((submission) => isKept.has(submission) || direct.has(submission.id));
+    const stored = used.filter(({ id }) => {
+      const isFirst = !seen.has(id);
+      seen.add(id);
+      return isFirst;
     });
-    return { job, refunds: usageBeyond(usageOf(taken), usageOf(stored, isSpam)) };
+    return { job, refunds: usageBeyond(usageOf(used), usageOf(stored, isSpam)) };
   });
-}
-
-/** What cannot be given back now, as while account has not counted yet, waits in the database. */
-async function refundJobs(deps: StoreDeps, jobs: readonly StoredJob[]): Promise<void> {
-  try {
-    await refund(
-      deps,
-      jobs.map(({ job }) => job),
-    );
-  } catch (err) {
-    deps.logger.warn({ err }, 'counters: places are given back later');
-  }
-}
-
-/** Without this what its owner has deleted would come back. */
-async function findStoredDirectly(
-  pool: WorkerDeps['pool'],
-  submissions: readonly AcceptedSubmission[],
-): Promise<ReadonlySet<AcceptedSubmission>> {
-  const beforeMs = Date.now() - youngMs;
-  const old = submissions.filter(({ receivedAtMs }) => receivedAtMs < beforeMs);
-  if (old.length === 0) return new Set();
-  const ids = await findDirect(
-    pool,
-    old.map(({ id }) => id),
-  );
-  return new Set(old.filter(({ id }) => ids.has(id)));
 }
