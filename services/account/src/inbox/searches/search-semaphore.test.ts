@@ -1,20 +1,28 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { createSearchSemaphore } from '#inbox/searches/search-semaphore.ts';
 
 const stays = new AbortController().signal;
 
+/** Its searches end when the test ends. Else a wait would run out, after a minute, in another test. */
 function open({ ofAccount = 2, ofProcess = 3, waitMs = 60_000 } = {}) {
   const semaphore = createSearchSemaphore({ ofAccount, ofProcess, waitMs });
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
+  const searches: Promise<void>[] = [];
+  onTestFinished(async () => {
+    for (const end of ends.values()) end();
+    await Promise.allSettled(searches);
+  });
   const search = (name: string, left = stays) => {
     const { promise, resolve } = Promise.withResolvers<void>();
     ends.set(name, resolve);
     const [userId = ''] = name;
-    return semaphore.run(userId, left, async () => {
+    const running = semaphore.run(userId, left, async () => {
       begun.push(name);
       await promise;
     });
+    searches.push(running);
+    return running;
   };
   return { search, begun, end: (name: string) => ends.get(name)?.() };
 }
