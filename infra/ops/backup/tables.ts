@@ -1,17 +1,17 @@
 import type pg from 'pg';
 import type { Table } from '#backup/backup-format.ts';
 
-/** Prisma's engine writes this table itself. */
-const migrationsTable = '_prisma_migrations';
+/** Prisma's engine writes its table itself, and the texts of a search are written anew when a form is searched. */
+const leftOut = ['_prisma_migrations', 'search_fills', 'search_texts'];
 
-/** Every table, after the tables that it refers to, so that rows can be inserted in this order. */
+/** Every table of a backup, after the tables that it refers to, so that rows can be inserted in this order. */
 export async function listTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows: tables } = await client.query<Table>(
     `select relname as name, array_agg(format('%s %s', attname, format_type(atttypid, atttypmod)) order by attnum) as columns
      from pg_class join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped
-     where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace and relname <> $1
+     where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace and relname <> all ($1)
      group by relname order by relname`,
-    [migrationsTable],
+    [leftOut],
   );
   const { rows: references } = await client.query<{ from: string; to: string }>(
     `select conrelid::regclass::text as from, confrelid::regclass::text as to from pg_constraint

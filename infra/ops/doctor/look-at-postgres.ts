@@ -1,6 +1,7 @@
 import { missingMigrations } from '@inlet/db/schema-state';
 import pg from 'pg';
 import { type Finding, fault, fine, orFine, reasonOf, skewOf, warning } from '#doctor/finding.ts';
+import { lookAtExtensions } from '#doctor/look-at-extensions.ts';
 import { lookAtSealed } from '#doctor/look-at-sealed.ts';
 
 const timeoutMs = 5_000;
@@ -20,6 +21,7 @@ export async function lookAtPostgres(url: string, keys: string | undefined, isSo
     await client.connect();
     return [
       ...(await lookAtServer(client)),
+      ...(await lookAtExtensions(client)),
       ...(await lookAtSchema(client, url, keys)),
       ...(await lookAtRoles(client)),
       // A schema that is too old is told above.

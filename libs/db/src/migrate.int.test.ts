@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -84,6 +85,33 @@ describe('migrate', () => {
   });
 });
 
+it('asks an administrator for extensions that its role may not make, and then goes on where it was', async () => {
+  const admin = await createEmptyDatabase();
+  const url = new URL(admin);
+  const database = url.pathname.slice(1);
+  url.username = `migrating_${randomBytes(6).toString('hex')}`;
+  url.password = 'secret';
+  await runSql(admin, `create role ${url.username} login password 'secret'`);
+  onTestFinished(async () => void (await runSql(admin, `drop owned by ${url.username}; drop role ${url.username}`)));
+  await runSql(admin, `grant create on database ${database} to ${url.username}`);
+  await runSql(admin, `grant all on schema public to ${url.username}`);
+
+  const names = await migrationNames();
+  const earlier = names.slice(0, names.indexOf('0039_search_texts'));
+  expect(await migrate(url.href, new Set(earlier))).toEqual(earlier);
+  expect(
+    await runSql(admin, "select extname from pg_extension where extname in ('pg_trgm', 'btree_gin')"),
+  ).toHaveLength(2);
+
+  await runSql(admin, 'drop extension pg_trgm, btree_gin');
+  await runSql(admin, `revoke create on database ${database} from ${url.username}`);
+  const sql = 'create extension if not exists pg_trgm; create extension if not exists btree_gin';
+  await expect(migrate(url.href)).rejects.toThrow(`As an administrator, run in the database "${database}": ${sql};`);
+  expect(await runSql(admin, 'select from _prisma_migrations')).toHaveLength(earlier.length);
+  await runSql(admin, sql);
+  expect(await migrate(url.href)).toEqual(names.slice(earlier.length));
+});
+
 describe('readMigrations', () => {
   it('gives them oldest first, with what they do', async () => {
     const { migrationDirectories, baseDir, lockfile } = await readMigrations();
@@ -111,7 +139,7 @@ describe('schema.prisma', () => {
         filters: withoutFilters,
       }),
     );
-    await runSql(url, stdout ?? '');
+    await runSql(url, `create extension pg_trgm; create extension btree_gin; ${stdout ?? ''}`);
     return url;
   }
 

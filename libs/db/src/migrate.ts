@@ -23,6 +23,7 @@ export function migrate(databaseUrl: string, only?: ReadonlySet<string>): Promis
     const all = await readMigrations();
     const wanted = all.migrationDirectories.filter(({ path }) => only === undefined || only.has(path));
     if (await areApplied(client, wanted)) return [];
+    await makeExtensions(client);
     // Loaded on demand: most starts find nothing to migrate, and the engine takes longer to load than they take to ask.
     const { withoutFilters, withSchemaEngine } = await import('#schema-engine.ts');
     const migrationsList = { ...all, migrationDirectories: wanted };
@@ -31,6 +32,24 @@ export function migrate(databaseUrl: string, only?: ReadonlySet<string>): Promis
       return appliedMigrationNames;
     });
   });
+}
+
+/** Of PostgreSQL's own distribution, and trusted: the owner of a database may make them. */
+export const extensions = ['pg_trgm', 'btree_gin'];
+const makeSql = extensions.map((name) => `create extension if not exists ${name}`).join('; ');
+
+/** Makes the extensions before any migration begins: one that failed would have to be resolved by hand. */
+async function makeExtensions(client: pg.Client): Promise<void> {
+  try {
+    await client.query(makeSql);
+  } catch (error) {
+    const says = error instanceof Error ? error.message : String(error);
+    const { rows } = await client.query<{ name: string }>('select current_database() as name');
+    throw new Error(
+      `The search needs extensions of PostgreSQL: ${says}. As an administrator, run in the database "${rows[0]?.name}": ${makeSql}; then migrate again. Where they are not available, install PostgreSQL's package "contrib" first`,
+      { cause: error },
+    );
+  }
 }
 
 /** Whether there is nothing to do. One that failed is left to the engine, which refuses to go on and says why. */

@@ -70,13 +70,15 @@ export const privileges: Readonly<Record<string, Readonly<Record<ServiceRole, re
   stored_batches: { account: ['select'], worker: everything },
   direct_batches: { account: ['select'], worker: everything },
   dead_submissions: { account: ['select'], worker: everything },
-  // Account notes when a form was searched, and the trigger on submissions that rows of it were deleted.
+  // Account notes when a form was searched, and the worker writes the earlier texts. Triggers have rights of their own.
+  search_fills: { account: ['select', 'insert', 'update (searched_at)'], worker: ['select', 'update', 'delete'] },
+  search_texts: { account: ['select'], worker: ['select', 'insert', 'delete'] },
+  // Of the release before. The trigger on submissions notes that rows of it were deleted.
   search_indexes: {
     account: ['select', 'insert', 'update (row_count, outdated_since, searched_at)'],
     worker: ['select', 'update', 'delete'],
   },
   search_segments: { account: ['select'], worker: ['select', 'insert', 'delete'] },
-  // Of the release before.
   search_marks: { account: ['select', 'update (row_count)'], worker: ['select', 'insert', 'update'] },
   search_blocks: { account: ['select'], worker: ['select', 'insert', 'delete'] },
   form_deletions: { account: ['select', 'insert'], worker: ['select', 'update', 'delete'] },

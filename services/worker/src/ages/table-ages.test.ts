@@ -17,6 +17,8 @@ const ages: Readonly<
   submission_states: 'submission',
   form_columns: 'form',
   saved_views: 'form',
+  search_fills: 'searchIndex',
+  search_texts: 'searchIndex',
   search_indexes: 'searchIndex',
   search_segments: 'searchIndex',
   search_marks: 'searchIndex',

@@ -47,6 +47,7 @@ const tablesOfForms = [
   'dead_submissions',
   'search_blocks',
   'search_segments',
+  'search_texts',
   'notices',
   'auto_replies',
   'spam_lessons',
