@@ -1,12 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { lowestId } from '@inlet/submissions/range';
-import { blockRows } from '@inlet/submissions/search-block';
 import { waitUntil } from '@inlet/testing/wait-until';
 import type { Baseline } from '#baselines/start-baselines.ts';
 import type { LoadResult } from '#load/wrk.ts';
 import type { Load } from '#load/wrk-script.ts';
 import { type Measurement, measure } from '#measure/measurement.ts';
-import { byName } from '#measure/median.ts';
 import { inTurn, type Scene } from '#scene.ts';
 
 /** As many visitors at once as the published figures speak of. */
@@ -57,43 +53,21 @@ export async function measureLoad(scene: Scene, choice: LoadChoice): Promise<Mea
   return used;
 }
 
-/**
- * The index leaves out what is younger: an earlier submission may still come. Meanwhile the product rests, which is not
- * measured.
- */
-const INDEX_REST_MS = 45_000;
-
-/** The same for submissions of a form that is searched, until the last of them that fills a block is in the index. */
+/** The same for submissions of a form that is searched: each brings its text into the index. */
 export async function measureSearchable(scene: Scene, choice: LoadChoice): Promise<Measurement> {
-  const { product, signal } = scene;
-  await product.pool.query(
-    `insert into search_indexes (form_id, to_at, to_id, row_count, searched_at)
-     select id, 'epoch', $2, 0, now() from forms where endpoint_id = $1`,
-    [scene.endpointId, lowestId],
+  await scene.product.pool.query(
+    'insert into search_fills (form_id, searched_at) select id, now() from forms where endpoint_id = $1',
+    [scene.endpointId],
   );
-  const useStored = async (stored: Measurement) => {
-    await sleep(INDEX_REST_MS, undefined, { signal });
-    const indexed = await measure(product.groups(), async () => {
-      await untilIndexed(scene);
-      return stored;
-    });
-    const cpuSeconds = byName(
-      [stored.cpuSeconds, indexed.cpuSeconds],
-      ([storing = 0, indexing = 0]) => storing + indexing,
-    );
-    return { ...indexed, cpuSeconds };
-  };
-  return measureLoad(scene, { ...choice, isStored: true, useStored });
+  await untilIndexed(scene);
+  return measureLoad(scene, { ...choice, isStored: true });
 }
 
-/** Waits until the index of the one form that is searched lacks less than a block. */
+/** Waits until the one form that is searched is in the index. */
 export async function untilIndexed({ product, signal }: Scene): Promise<void> {
   const isIndexed = async () => {
     signal.throwIfAborted();
-    const { rowCount } = await product.pool.query(
-      `select from search_indexes join form_totals using (form_id) where submission_count - row_count < $1`,
-      [blockRows],
-    );
+    const { rowCount } = await product.pool.query('select from search_fills where compared_at is not null');
     return rowCount === 1;
   };
   await waitUntil(isIndexed, { timeoutMs: 900_000, intervalMs: 500, what: 'the index to be complete' });

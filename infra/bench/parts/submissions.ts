@@ -10,7 +10,7 @@ const FLOOR_RATIO = 0.6;
 const CONTROL_RATIO = 3.5;
 const P99_RATIO = 1.8;
 const COST_MAX = 0.08;
-const SEARCHABLE_COST_MAX = 0.12;
+const SEARCHABLE_COST_MAX = 0.38;
 const costName = 'accepted and stored, 0.1–1 kB';
 
 /** What users feel: submissions of 0.1 to 1 kB that are accepted, stored and in the index of the search. */

@@ -53,7 +53,7 @@ export function openTally({ pool, redis, keys }: { pool: pg.Pool; redis: Redis; 
     /** Forgets all submissions and brings both servers to rest, so that no round pays for the one before it. */
     reset: async () => {
       await pool.query(
-        'truncate submissions, submission_states, form_totals, daily_form_counters, daily_origin_counters, monthly_usage, search_indexes, search_segments',
+        'truncate submissions, submission_states, form_totals, daily_form_counters, daily_origin_counters, monthly_usage, search_fills, search_texts',
       );
       await pool.query('checkpoint');
       // A file that has grown under one load is written anew in the middle of the next one.

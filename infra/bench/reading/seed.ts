@@ -19,7 +19,7 @@ const dataSql = `('{"name":"Visitor ' || n || '","email":"visitor' || n || '@exa
 
 const userAgent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0';
 
-/** Three seconds apart, the newest two minutes ago: the index of the search leaves out what has only just come. */
+/** Three seconds apart, the newest two minutes ago. */
 const ageSql = `(n - $1::int) * interval '3 seconds' - interval '2 minutes'`;
 
 /** Gives an account a plan that may read, and so many forms; answers their ids. */

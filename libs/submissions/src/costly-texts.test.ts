@@ -5,6 +5,7 @@ import { emailSchema } from '@inlet/contracts/sessions';
 import { escapeHtml, normalizeText } from '@inlet/contracts/text';
 import { type TextReader, tooCostly } from '@inlet/testing/costly-texts';
 import { expect, it } from 'vitest';
+import { indexedText } from '#indexed-text.ts';
 import { parseData } from '#parse-data.ts';
 import { excerptOf, matchFields } from '#people/match-fields.ts';
 import { isTheirs, namesAddress } from '#people/match-texts.ts';
@@ -35,6 +36,7 @@ const readers: Readonly<Record<string, TextReader>> = {
   parseData: (text) => parseData(inField(text)),
   searchGrams: (text) => grams.ofText(foldText(text.slice(0, indexedMax)), () => undefined),
   termGrams: (text) => grams.ofTerm(text.slice(0, searchMax)),
+  indexedText,
   unescapeJson: (text) => unescapeJson(inField(text)),
   'unescapeJson of any text': unescapeJson,
   'matchAddress: fields': (text) => matchFields(inField(text), ofOne),

@@ -51,7 +51,7 @@ function earlier(a: Position, b: Position): Position {
   return compare(a, b) <= 0 ? a : b;
 }
 
-export function later(a: Position, b: Position): Position {
+function later(a: Position, b: Position): Position {
   return compare(a, b) >= 0 ? a : b;
 }
 

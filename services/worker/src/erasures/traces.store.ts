@@ -6,10 +6,6 @@ const tracesSql = [
    where erasure_id = $1 and kind = 'submission' and spam_lessons.submission_id = key::uuid`,
   `delete from spam_checks using erasure_finds
    where erasure_id = $1 and kind = 'submission' and spam_checks.submission_id = key::uuid`,
-  // The index has hashes of what was deleted; it is compared with the rows at once instead of within a day.
-  `update search_indexes set outdated_since = now() - interval '1 month'
-   where outdated_since is not null
-     and form_id in (select form_id from erasure_finds where erasure_id = $1 and kind = 'submission')`,
   `with touched as (
      select notices.form_id, purpose, id,
        array(select named from unnest(ids) as named where not exists (

@@ -1,239 +1,137 @@
-import { lowestId, type Position } from '@inlet/submissions/range';
-import { blockCharacters, blockRows, type IndexableRow, type SearchBlock } from '@inlet/submissions/search-block';
+import { lowestId } from '@inlet/submissions/range';
 import type { ClientBase, Pool } from 'pg';
 
-/** Bytes of fields beyond which a submission is not taken apart: every search looks at it instead. */
-const textMaxBytes = 65_536;
-/** The hashes of deleted submissions are gone after this time. */
-const outdatedHours = 24;
-/** A form that nobody has searched for so long has no index any more. */
+/** A form that nobody has searched for so long has no texts any more. */
 export const unusedDays = 30;
+/** Texts are compared with the submissions so often: their number, by an index. */
+const comparedHours = 24;
 
-export interface Watermark {
-  readonly to: Position;
-  readonly isInRepair: boolean;
-  /** The blocks have hashes of rows that were deleted long enough ago. */
-  readonly isOutdated: boolean;
+export interface Fill {
+  /** No text of an earlier time is left, and every transaction is over that did not know yet of the form's search. */
+  readonly isReady: boolean;
+  readonly isBegun: boolean;
+  readonly isFilled: boolean;
+  readonly isUnused: boolean;
 }
 
-/** Forms that are searched, where something is not in the index yet or is amiss. */
+const isFilled = `coalesce(filled_id = '${lowestId}', false)`;
+const isUnused = `searched_at < now() - make_interval(days => ${unusedDays})`;
+const nothingFilled = 'begun_after = null, filled_at = null, filled_id = null, filled_count = 0, compared_at = null';
+
+/** Forms that are searched, where texts are missing, were not compared for long or are no longer wanted. */
 export async function findUnfinished(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ formId: string }>(
-    `select indexes.form_id as "formId"
-     from search_indexes as indexes join form_totals as totals on totals.form_id = indexes.form_id
-     where indexes.is_in_repair or indexes.outdated_since < now() - make_interval(hours => $1)
-       or indexes.row_count <> totals.submission_count + totals.spam_count`,
-    [outdatedHours],
+    `select form_id as "formId" from search_fills
+     where not ${isFilled} or ${isUnused} or compared_at < now() - make_interval(hours => $1)
+     order by searched_at desc`,
+    [comparedHours],
   );
   return rows.map(({ formId }) => formId);
 }
 
-export async function countIndexes(pool: Pool): Promise<number> {
-  const { rows } = await pool.query<{ count: number }>('select count(*)::int as count from search_indexes');
+export async function countForms(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>('select count(*)::int as count from search_fills');
   return rows[0]?.count ?? 0;
 }
 
-/** Forms whose last search was long ago. */
-export async function findUnused(pool: Pool): Promise<string[]> {
-  const { rows } = await pool.query<{ formId: string }>(
-    `select form_id as "formId" from search_indexes where searched_at < now() - make_interval(days => $1)`,
-    [unusedDays],
+/** Locks the form's row until the end of the transaction; null if another worker has it, or the form is gone. */
+export async function takeFill(client: ClientBase, formId: string): Promise<Fill | null> {
+  const { rows } = await client.query<Fill>(
+    `select begun_after is not null as "isBegun", ${isFilled} as "isFilled", ${isUnused} as "isUnused",
+       coalesce(pg_snapshot_xmin(pg_current_snapshot())::text::bigint > begun_after, false) as "isReady"
+     from search_fills where form_id = $1 for no key update skip locked`,
+    [formId],
   );
-  return rows.map(({ formId }) => formId);
+  return rows[0] ?? null;
 }
 
-/**
- * Moves the watermark back to the beginning, unless the form has been searched meanwhile. No search reads the blocks
- * then.
- */
-export async function resetUnused(client: ClientBase, formId: string): Promise<boolean> {
+/** No search asks for the texts from now on; those that are there are deleted before others are written. */
+export async function resetFill(client: ClientBase, formId: string): Promise<void> {
+  await client.query(`update search_fills set ${nothingFilled} where form_id = $1`, [formId]);
+}
+
+/** Deletes some of a form's texts, and answers how many. */
+export async function deleteTexts(client: ClientBase, formId: string, limit: number): Promise<number> {
   const { rowCount } = await client.query(
-    `update search_indexes set to_at = 'epoch', to_id = $3, row_count = 0, is_in_repair = false, outdated_since = null
-     where form_id = $1 and searched_at < now() - make_interval(days => $2)`,
-    [formId, unusedDays, lowestId],
-  );
-  return rowCount === 1;
-}
-
-/** Deletes an index whose blocks are gone, unless the form has been searched meanwhile. */
-export async function deleteUnused(client: ClientBase, formId: string): Promise<void> {
-  await client.query(
-    `delete from search_indexes
-     where form_id = $1 and row_count = 0 and searched_at < now() - make_interval(days => $2)`,
-    [formId, unusedDays],
-  );
-}
-
-/** Deletes some of the blocks behind the watermark, which are left of a dropped index; answers how many. */
-export async function deleteBlocksBeyond(
-  client: ClientBase,
-  formId: string,
-  { createdAt, id }: Position,
-  limit: number,
-): Promise<number> {
-  const { rowCount } = await client.query(
-    `delete from search_segments where form_id = $1 and (to_at, to_id) in (
-       select to_at, to_id from search_segments where form_id = $1 and (to_at, to_id) > ($2, $3) limit $4
-     )`,
-    [formId, createdAt, id, limit],
+    'delete from search_texts where id = any (array(select id from search_texts where form_id = $1 limit $2))',
+    [formId, limit],
   );
   return rowCount ?? 0;
 }
 
-/** Locks the watermark until the end of the transaction; null if another worker has it, or the form is gone. */
-export async function takeWatermark(client: ClientBase, formId: string): Promise<Watermark | null> {
-  const { rows } = await client.query<Omit<Watermark, 'to'> & { createdAt: Date; id: string }>(
-    `select to_at as "createdAt", to_id as id, is_in_repair as "isInRepair",
-       coalesce(outdated_since < now() - make_interval(hours => $2), false) as "isOutdated"
-     from search_indexes where form_id = $1 for update skip locked`,
-    [formId, outdatedHours],
-  );
-  const [row] = rows;
-  if (!row) return null;
-  const { createdAt, id, isInRepair, isOutdated } = row;
-  return { to: { createdAt, id }, isInRepair, isOutdated };
+/** The number of this transaction is beyond that of each one that did not know yet of the form's search. */
+export async function beginFill(client: ClientBase, formId: string): Promise<void> {
+  await client.query('update search_fills set begun_after = pg_current_xact_id()::text::bigint where form_id = $1', [
+    formId,
+  ]);
 }
 
-export interface RowsToRead {
-  readonly formId: string;
-  readonly from: Position;
-  /** The last position, or the age of the last row: rows may still be stored before younger ones. */
-  readonly to: Position | { readonly receivedSecondsAgo: number };
-}
-
-/** Rows to be put into a block, and whether they fill it. */
-export interface RowsOfBlock {
-  readonly rows: readonly IndexableRow[];
-  readonly isFull: boolean;
-}
-
-/** Submissions behind a place in the order of their key, whichever folder they are in: as many as a block has room for. */
-export async function readRows(client: ClientBase, { formId, from, to }: RowsToRead): Promise<RowsOfBlock> {
-  const values: unknown[] = [formId, from.createdAt, from.id, blockRows, textMaxBytes, blockCharacters];
-  const end =
-    'id' in to
-      ? `(created_at, id) <= ($${values.push(to.createdAt)}, $${values.push(to.id)})`
-      : `created_at < now() - make_interval(secs => $${values.push(to.receivedSecondsAgo)})`;
+/** Writes the texts of the next older submissions, whichever folder they are in, and answers how many there were. */
+export async function writeTexts(client: ClientBase, formId: string, limit: number): Promise<number> {
   const folder = (isSpam: boolean) => `(
-    select created_at, id, data, origin from submissions
-    where form_id = $1 and is_spam = ${isSpam} and (created_at, id) > ($2, $3) and ${end}
-    order by created_at, id limit $4
+    select id, created_at, origin, data from submissions
+    where form_id = $1 and is_spam = ${isSpam}
+      and (created_at, id) < ((select filled_at from fill), (select filled_id from fill))
+    order by created_at desc, id desc limit $2
   )`;
-  const { rows } = await client.query<IndexableRow & { readonly fits: boolean }>(
-    `select created_at as "createdAt", id, origin, uuid_hash_extended(id, 0)::text as hash, fits,
-       case when fits and bytes <= $5 then data::text end as text
-     from (
-       select *, coalesce(sum(least(bytes, $5)) over (rows between unbounded preceding and 1 preceding), 0) < $6 as fits
-       from (
-         select created_at, id, origin, data, octet_length(data::text) as bytes
-         from (${folder(false)} union all ${folder(true)}) as both_folders order by created_at, id limit $4
-       ) as measured
-     ) as rows`,
-    values,
+  const { rows } = await client.query<{ count: number }>(
+    `with fill as materialized (
+       select coalesce(filled_at, 'infinity') as filled_at, coalesce(filled_id, '${lowestId}') as filled_id
+       from search_fills where form_id = $1
+     ), chosen as materialized (
+       select * from (${folder(false)} union all ${folder(true)}) as both_folders order by created_at desc, id desc limit $2
+     ), written as (
+       insert into search_texts (id, form_id, created_at, folded)
+       select id, $1, created_at, inlet_indexed_text(concat(origin, ' ', data::text)) from chosen on conflict do nothing
+     ), last as (
+       select created_at, id from chosen order by created_at, id limit 1
+     ), counted as (
+       select count(*) as count from chosen
+     )
+     update search_fills set
+       filled_at = case when count < $2 then '-infinity' else (select created_at from last) end,
+       filled_id = case when count < $2 then '${lowestId}' else (select id from last) end,
+       filled_count = filled_count + count, compared_at = case when count < $2 then now() end
+     from counted where form_id = $1
+     returning count::int as count`,
+    [formId, limit],
   );
-  const fitting = rows.filter(({ fits }) => fits);
-  return { rows: fitting, isFull: rows.length === blockRows || fitting.length < rows.length };
+  return rows[0]?.count ?? 0;
 }
 
-export async function insertBlock(client: ClientBase, formId: string, block: SearchBlock): Promise<void> {
-  const { from, to, fingerprint, ids, directory, postings } = block;
-  await client.query({
-    name: 'insert-search-block',
-    text: `insert into search_segments (form_id, from_at, from_id, to_at, to_id, fingerprint, ids, directory, postings)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    values: [formId, from.createdAt, from.id, to.createdAt, to.id, String(fingerprint), ids, directory, postings],
-  });
-}
-
-/** Moves the watermark over rows that are in blocks now. */
-export async function advanceWatermark(
-  client: ClientBase,
-  formId: string,
-  to: Position,
-  rowCount: number,
-): Promise<void> {
-  await client.query(
-    'update search_indexes set to_at = $2, to_id = $3, row_count = row_count + $4 where form_id = $1',
-    [formId, to.createdAt, to.id, rowCount],
+/** Notes that texts were compared, and answers whether each submission has one and each text its submission. */
+export async function compareTexts(client: ClientBase, formId: string): Promise<boolean> {
+  const { rows } = await client.query<{ isWhole: boolean }>(
+    `update search_fills set compared_at = now() where form_id = $1
+     returning (select count(*) from search_texts where form_id = $1)
+       = (select count(*) from submissions where form_id = $1) as "isWhole"`,
+    [formId],
   );
+  return rows[0]?.isWhole === true;
 }
 
 /**
- * Compares the form's counter with the rows in blocks and behind the watermark, in one statement. If they
- * differ, a row was stored before the watermark: the watermark then counts it and is in repair.
+ * Ends the search of a form whose texts are gone. A batch that just wrote some holds the row of the form; what it wrote is
+ * seen once it is over.
  */
-export async function findLateRows(client: ClientBase, formId: string): Promise<boolean> {
-  const folder = (isSpam: boolean) => `(
-    select count(*) from submissions, search_indexes
-    where search_indexes.form_id = $1 and submissions.form_id = $1 and is_spam = ${isSpam}
-      and (created_at, id) > (to_at, to_id)
-  )`;
-  const { rowCount } = await client.query(
-    `update search_indexes set is_in_repair = true, row_count = counted.row_count
-     from (
-       select submission_count + spam_count - ${folder(false)} - ${folder(true)} as row_count
-       from form_totals where form_id = $1
-     ) as counted
-     where search_indexes.form_id = $1 and search_indexes.row_count <> counted.row_count`,
-    [formId],
+export async function deleteFill(client: ClientBase, formId: string): Promise<void> {
+  await client.query('delete from search_fills where form_id = $1', [formId]);
+  await client.query('delete from search_texts where form_id = $1', [formId]);
+}
+
+/**
+ * Deletes the index of the release before, whose blocks have hashes of texts: first the blocks of forms that an earlier
+ * round has taken out of it, so that no search of that release misses some. It makes an index anew for as long as it runs.
+ */
+export async function dropOldIndexes(pool: Pool): Promise<void> {
+  await pool.query(
+    `delete from search_segments where ctid = any (array(
+       select ctid from search_segments
+       where not exists (select from search_indexes where search_indexes.form_id = search_segments.form_id) limit 500
+     ))`,
   );
-  return rowCount === 1;
-}
-
-/** Of so many blocks behind a place: the last one's place, and those whose rows are not what they were. */
-export interface ComparedBlocks {
-  readonly last: Position | null;
-  readonly changed: readonly { readonly from: Position; readonly to: Position }[];
-}
-
-interface ComparedRow {
-  readonly fromAt: Date;
-  readonly fromId: string;
-  readonly toAt: Date;
-  readonly toId: string;
-  readonly isChanged: boolean;
-}
-
-export async function compareBlocks(
-  client: ClientBase,
-  formId: string,
-  after: Position,
-  limit: number,
-): Promise<ComparedBlocks> {
-  const { rows } = await client.query<ComparedRow>(
-    `select from_at as "fromAt", from_id as "fromId", to_at as "toAt", to_id as "toId",
-       fingerprint <> coalesce((
-         select bit_xor(uuid_hash_extended(id, 0)) from submissions
-         where form_id = $1 and is_spam in (false, true)
-           and (created_at, id) > (from_at, from_id) and (created_at, id) <= (to_at, to_id)
-       ), 0) as "isChanged"
-     from (
-       select * from search_segments where form_id = $1 and (to_at, to_id) > ($2, $3) order by to_at, to_id limit $4
-     ) as blocks order by to_at, to_id`,
-    [formId, after.createdAt, after.id, limit],
+  await pool.query(
+    `delete from search_indexes
+     where form_id = any (array(select form_id from search_indexes for update skip locked))`,
   );
-  const last = rows.at(-1);
-  return {
-    last: last ? { createdAt: last.toAt, id: last.toId } : null,
-    changed: rows
-      .filter(({ isChanged }) => isChanged)
-      .map(({ fromAt, fromId, toAt, toId }) => ({
-        from: { createdAt: fromAt, id: fromId },
-        to: { createdAt: toAt, id: toId },
-      })),
-  };
-}
-
-export async function deleteBlock(client: ClientBase, formId: string, to: Position): Promise<void> {
-  await client.query('delete from search_segments where form_id = $1 and to_at = $2 and to_id = $3', [
-    formId,
-    to.createdAt,
-    to.id,
-  ]);
-}
-
-export async function endRepair(client: ClientBase, formId: string): Promise<void> {
-  await client.query('update search_indexes set is_in_repair = false, outdated_since = null where form_id = $1', [
-    formId,
-  ]);
 }

@@ -3,10 +3,8 @@ import type { Logger } from '@inlet/service/logger';
 import { defineLookup } from '@inlet/service/lookup-gauge';
 import { defineCounter, type Metrics } from '@inlet/service/metrics';
 import type { Pool } from 'pg';
-import { dropUnused } from '#search/drop-unused.ts';
-import { indexRows } from '#search/index-rows.ts';
-import { needsRepair, repairBlocks } from '#search/repair-blocks.ts';
-import { countIndexes, findUnfinished } from '#search/search.store.ts';
+import { fillTexts } from '#search/fill-texts.ts';
+import { countForms, dropOldIndexes, findUnfinished } from '#search/search.store.ts';
 
 export interface IndexingOptions {
   readonly pool: Pool;
@@ -20,8 +18,8 @@ export interface IndexingOptions {
 const roundIntervalMs = 5_000;
 
 /**
- * Keeps the submissions of forms that are searched in an index. Account notes the first search of a large form, and the
- * last one. Several workers share the forms.
+ * Writes the texts of forms that are searched, from which the database makes its index. Account notes the first search
+ * of a large form, and the last one. What is stored from then on brings its text along. Several workers share the forms.
  */
 export function startIndexing({ pool, isBusy, logger, metrics }: IndexingOptions): BackgroundLoop {
   const rows = defineCounter(
@@ -29,22 +27,19 @@ export function startIndexing({ pool, isBusy, logger, metrics }: IndexingOptions
     'inlet_search_indexed_rows_total',
     'Submissions put into the index of the search',
   );
-  defineLookup(metrics, 'inlet_search_indexes', 'Forms that have an index of the search', () => countIndexes(pool));
+  defineLookup(metrics, 'inlet_search_indexes', 'Forms that have an index of the search', () => countForms(pool));
 
   async function work({ signal }: Round): Promise<void> {
     const mayGoOn = async () => !signal.aborted && !(await isBusy());
     if (!(await mayGoOn())) return;
-    await dropUnused(pool, mayGoOn);
+    await dropOldIndexes(pool);
     for (const formId of await findUnfinished(pool)) {
-      for (let goesOn = true; goesOn && (await mayGoOn()); ) {
-        const indexed = await indexRows(pool, formId);
-        rows.inc(indexed.rowCount);
-        goesOn = indexed.goesOn;
+      for (let goesOn = true; goesOn; ) {
+        if (!(await mayGoOn())) return;
+        const filled = await fillTexts(pool, formId);
+        rows.inc(filled.count);
+        goesOn = filled.goesOn;
       }
-      if (!(await mayGoOn())) return;
-      if (!(await needsRepair(pool, formId))) continue;
-      logger.info({ formId }, 'search: repairing blocks');
-      await repairBlocks(pool, formId, () => !signal.aborted);
     }
   }
 

@@ -60,7 +60,7 @@ with found as materialized (
 select count(*)::int as found from found cross join deletion`;
 }
 
-/** SQLSTATE of a statement that was ended by its timeout. */
+/** SQLSTATE of such a statement. */
 const queryCanceled = '57014';
 
 class NobodyWaits extends Error {
@@ -69,7 +69,12 @@ class NobodyWaits extends Error {
 
 /** True if nothing is deleted because listing the ids took too long, for us or for the caller. */
 export function isGivenUp(error: unknown): boolean {
-  return error instanceof NobodyWaits || (error instanceof Error && 'code' in error && error.code === queryCanceled);
+  return error instanceof NobodyWaits || isCanceled(error);
+}
+
+/** True if PostgreSQL ended the statement, by its timeout or because it was told to. */
+export function isCanceled(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === queryCanceled;
 }
 
 export interface TakenDeletion {

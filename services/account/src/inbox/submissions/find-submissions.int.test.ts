@@ -1,21 +1,25 @@
 import { matchesQuery, parseQuery } from '@inlet/contracts/search-query';
 import type { SubmissionFilter } from '@inlet/contracts/submissions';
+import { cancellable } from '@inlet/db/cancellable';
 import type { Form } from '@inlet/db/client';
 import { type Database, openDatabase } from '@inlet/db/database';
-import { beyond, type Direction, type Position, rangeOf } from '@inlet/submissions/range';
+import { beyond, type Direction, highestId, type Position, rangeOf } from '@inlet/submissions/range';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildUser } from '@inlet/testing/build-user';
+import { openConnection } from '@inlet/testing/sql';
 import { createTestDatabase, type TestDatabase } from '@inlet/testing/test-database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findSubmissions, smallFormRows } from '#inbox/submissions/find-submissions.ts';
+import { findSubmissions, type SearchWanted, smallFormRows } from '#inbox/submissions/find-submissions.ts';
 import { indexAllBut } from '#inbox/submissions/index-all.test-setup.ts';
 import type { MeasuredRow, SubmissionRow } from '#inbox/submissions/submission-row.ts';
 
 const rowCount = 400;
+/** Few, so that it is the index that finds most. */
+const rowsBefore = 5;
 const startMs = Date.UTC(2025, 2, 1);
 const words = [
   ...['Anna', 'ÜBER', 'größe', 'a%b', 'a_b', 'c\\d', '"quoted"', 'line\nbreak', '日本語', '👋🏽', 'ab', 'x'],
-  ...['García', 'Łukasz', 'photos', 'attached', 'https://example.com/a', 'ΟΔΟΣ', 'O’Brien'],
+  ...['García', 'Łukasz', 'photos', 'attached', 'https://example.com/a', 'ΟΔΟΣ', 'O’Brien', 'Москва', 'x@y.example'],
 ];
 const origins = ['https://example.com', 'https://shop.example.com', null];
 const terms = [
@@ -31,13 +35,28 @@ const terms = [
     'https://example.com/a',
     'example.com',
   ],
-  ...['https:', 'groesse', 'οδος', "o'brien", '\u0301', '"', 'note:', 'exact:1'],
+  ...[
+    'https:',
+    'groesse',
+    'οδος',
+    '本語',
+    'мос',
+    'ква',
+    'x@y',
+    '@example',
+    'москва x',
+    "o'brien",
+    '\u0301',
+    '"',
+    'note:',
+    'exact:1',
+  ],
 ];
 
 let testDatabase: TestDatabase;
 let database: Database;
 let rows: SubmissionRow[];
-/** The same submissions in two forms, one of which has most of them in blocks. */
+/** The same submissions in two forms, one of which has the texts of most of them. */
 let [plain, indexed] = [{} as Form, {} as Form];
 
 beforeAll(async () => {
@@ -63,7 +82,7 @@ beforeAll(async () => {
       ],
     );
   }
-  await indexAllBut(database.pool, indexed.id, 30, 16);
+  await indexAllBut(database.pool, indexed.id, 30);
 });
 afterAll(async () => {
   await database.close();
@@ -119,13 +138,22 @@ function isMeant({ data, origin, isSpam, createdAt }: SubmissionRow, filter: Sub
 
 const numberOf = ({ data }: Pick<MeasuredRow, 'data'>) => Number(/"number":(\d+)/.exec(data ?? '')?.[1]);
 
+const find = (...[wanted, limits]: [SearchWanted, Parameters<typeof findSubmissions>[2]?]) =>
+  cancellable(database.pool, new AbortController().signal, (connection) => findSubmissions(connection, wanted, limits));
+
 /** Every row that is found, a few at a time, each with the place of the last one. */
-async function walk(form: Form, filter: SubmissionFilter, direction: Direction, limit: number): Promise<MeasuredRow[]> {
+async function walk(
+  form: Form,
+  filter: SubmissionFilter,
+  direction: Direction,
+  limit: number,
+  limits = {},
+): Promise<MeasuredRow[]> {
   const found: MeasuredRow[] = [];
   let range = rangeOf(filter);
   for (;;) {
     const wanted = { formId: form.id, filter, range, direction, limit, rowCount, isCounted: false };
-    const { rows: page, stoppedAt } = await findSubmissions(database.pool, wanted);
+    const { rows: page, stoppedAt } = await find(wanted, { rowsBefore, candidatesMost: rowCount, ...limits });
     expect(stoppedAt).toBeNull();
     found.push(...page);
     const last = page.at(-1);
@@ -156,7 +184,7 @@ const filters: SubmissionFilter[] = [
 
 describe.each([
   ['a form whose submissions are looked at one by one', () => plain],
-  ['a form whose submissions are in blocks', () => indexed],
+  ['a form whose submissions have texts', () => indexed],
 ])('in %s', (_what, formOf) => {
   it.each(filters)('%j finds its submissions, in both directions', async (filter) => {
     const meant = rows.filter((row) => isMeant(row, filter)).map(numberOf);
@@ -169,18 +197,35 @@ describe.each([
   });
 });
 
-it('what is in blocks behind the watermark is found once', async () => {
-  await database.pool.query(
-    `update search_indexes set (to_at, to_id) = (
-       select to_at, to_id from search_segments where form_id = $1 order by to_at desc, to_id desc offset 4 limit 1
-     ) where form_id = $1`,
-    [indexed.id],
-  );
-  for (const direction of ['older', 'newer'] as const) {
-    const found = await walk(indexed, { q: 'anna', spam: false }, direction, 60);
-    expect(found.map(numberOf)).toEqual([...new Set(found.map(numberOf))]);
-    expect(found).toHaveLength(rows.filter((row) => isMeant(row, { q: 'anna', spam: false })).length);
-  }
+it.each(['older', 'newer'] as const)(
+  'a word that too many have is looked for in the rows, %s ones behind',
+  async (direction) => {
+    const filter = { q: 'anna', spam: false };
+    const found = await walk(indexed, filter, direction, 500, { candidatesMost: 3 });
+    const meant = rows.filter((row) => isMeant(row, filter)).map(numberOf);
+    expect(found.map(numberOf).toSorted((a, b) => a - b)).toEqual(meant);
+  },
+);
+
+it('asks the index, and looks at each submission without a text', async () => {
+  const filter = { q: 'garcia', spam: false };
+  const all = (await walk(indexed, filter, 'older', 500)).map(numberOf);
+  const texts = "update search_texts set folded = $2 where form_id = $1 and folded like '%garcia%'";
+  await database.pool.query(texts, [indexed.id, 'none']);
+  expect((await walk(indexed, filter, 'older', 500)).length).toBeLessThan(all.length / 2);
+  await database.pool.query("update search_texts set folded = null where form_id = $1 and folded = 'none'", [
+    indexed.id,
+  ]);
+  expect((await walk(indexed, filter, 'older', 500)).map(numberOf)).toEqual(all);
+});
+
+it('looks at the rows where the index takes too long', async () => {
+  const filter = { q: 'garcia', spam: false };
+  const all = (await walk(indexed, filter, 'older', 500)).map(numberOf);
+  const other = await openConnection(testDatabase.url);
+  await other.query('begin; lock table search_texts in access exclusive mode');
+  const found = await walk(indexed, filter, 'older', 500, { candidatesMs: 50 });
+  expect(found.map(numberOf)).toEqual(all);
 });
 
 it.each(['older', 'newer'] as const)('is found in %s steps where a search takes too long', async (direction) => {
@@ -191,7 +236,7 @@ it.each(['older', 'newer'] as const)('is found in %s steps where a search takes 
     let range = rangeOf(filter);
     for (let last: Position | undefined | null; last !== null; ) {
       const wanted = { formId: form.id, filter, range, direction, limit: 1_000, rowCount, isCounted: true };
-      const step = await findSubmissions(database.pool, wanted, { searchMs: 0, countMs: 0 });
+      const step = await find(wanted, { searchMs: 0, countMs: 0, rowsBefore });
       found.push(...step.rows);
       last = step.stoppedAt;
       if (last) {
@@ -212,7 +257,7 @@ it('counts what a filter finds, and says how far it has looked', async () => {
   const meant = rows.filter((row) => isMeant(row, filter)).length;
   const wanted = { filter, range: rangeOf(filter), direction: 'older', limit: 5, isCounted: true } as const;
   for (const form of [plain, indexed]) {
-    const found = await findSubmissions(database.pool, { ...wanted, formId: form.id, rowCount });
+    const found = await find({ ...wanted, formId: form.id, rowCount });
     expect(found.rows).toHaveLength(5);
     expect(found.counted).toEqual({ count: meant, isExact: true });
     expect(found.progress).toEqual({ isComplete: true, searchedBack: null, progress: 1 });
@@ -221,10 +266,10 @@ it('counts what a filter finds, and says how far it has looked', async () => {
 
 describe('the first search of a large form', () => {
   const searchedAt = async () =>
-    (await database.prisma.searchIndex.findUnique({ where: { formId: plain.id } }))?.searchedAt.getTime();
+    (await database.prisma.searchFill.findUnique({ where: { formId: plain.id } }))?.searchedAt.getTime();
   const filter = { q: 'anna', spam: false };
   const search = (rowCountOfForm: number) =>
-    findSubmissions(database.pool, {
+    find({
       ...{ formId: plain.id, filter, range: rangeOf(filter), direction: 'older', limit: 5, isCounted: true },
       rowCount: rowCountOfForm,
     });
@@ -238,9 +283,12 @@ describe('the first search of a large form', () => {
     expect(first).toBeGreaterThan(Date.now() - 10_000);
     await search(2 * smallFormRows);
     expect(await searchedAt()).toBe(first);
-    await database.prisma.searchIndex.update({
+    await database.prisma.searchFill.update({
       where: { formId: plain.id },
-      data: { searchedAt: new Date(Date.now() - 3_700_000), rowCount: smallFormRows },
+      data: {
+        searchedAt: new Date(Date.now() - 3_700_000),
+        ...{ filledAt: new Date(), filledId: highestId, filledCount: smallFormRows },
+      },
     });
     expect((await search(2 * smallFormRows)).progress?.progress).toBe(0.5);
     expect(await searchedAt()).toBeGreaterThanOrEqual(first ?? 0);

@@ -1,11 +1,8 @@
-import { asStored, parseQuery } from '@inlet/contracts/search-query';
 import type { SearchProgress } from '@inlet/contracts/submissions';
 import type { Queryable } from '@inlet/db/cancellable';
-import { bucketOf } from '@inlet/submissions/postings';
-import { type Direction, isEmpty, later, type Position, type Range } from '@inlet/submissions/range';
-import { searchGrams } from '@inlet/submissions/search-grams';
+import { beyond, isEmpty, type Position, successor } from '@inlet/submissions/range';
 import { lookAtRows } from '#inbox/submissions/look-at-rows.ts';
-import { lookInBlocks } from '#inbox/submissions/look-in-blocks.ts';
+import { type LimitsOfTexts, limitsOfTexts, lookInTexts, patternsOf } from '#inbox/submissions/look-in-texts.ts';
 import { findIndex, noteSearch, type SearchIndex } from '#inbox/submissions/search-index.store.ts';
 import type { MeasuredRow } from '#inbox/submissions/submission-row.ts';
 import { type Counted, countedMax, findMeasured, type RowsWanted } from '#inbox/submissions/submissions.store.ts';
@@ -13,11 +10,7 @@ import { type Counted, countedMax, findMeasured, type RowsWanted } from '#inbox/
 /** Forms with fewer submissions are searched without an index, by looking at each: some 50 ms. */
 export const smallFormRows = 20_000;
 /** When a search answers with what it has found, and when it no longer counts matches beyond its page. */
-const timeLimits = { searchMs: 2_000, countMs: 1_000 };
-/** More hashes would make it read more of the index and hardly rule out more. */
-const gramsMax = 8;
-/** Rows that are in no block yet do not make an index unfinished: a search looks at them soon enough. */
-const restRows = 5_000;
+const limitsOfAll = { ...limitsOfTexts, searchMs: 2_000, countMs: 1_000 };
 
 export interface SearchWanted extends RowsWanted {
   /** Submissions of the form in both folders. */
@@ -45,8 +38,9 @@ export function foundByKey(rows: readonly MeasuredRow[]): Found {
 export async function findSubmissions(
   pool: Queryable,
   wanted: SearchWanted,
-  { searchMs, countMs } = timeLimits,
+  limits: Partial<typeof limitsOfAll> = {},
 ): Promise<Found> {
+  const { searchMs, countMs, ...ofTexts } = { ...limitsOfAll, ...limits };
   const { formId, limit, direction, rowCount, isCounted } = wanted;
   const isLarge = rowCount > smallFormRows;
   if (isLarge) await noteSearch(pool, formId);
@@ -56,7 +50,7 @@ export async function findSubmissions(
   const found: Position[] = [];
   let stoppedAt: Position | null = null;
   let isWhole = true;
-  for await (const step of lookThrough(pool, wanted, index)) {
+  for await (const step of lookThrough(pool, wanted, index, ofTexts)) {
     found.push(...step.found);
     const tookMs = performance.now() - startMs;
     if (found.length < enough && tookMs < (found.length < limit ? searchMs : countMs)) continue;
@@ -71,39 +65,31 @@ export async function findSubmissions(
     progress: {
       isComplete: stoppedAt === null,
       searchedBack: stoppedAt?.createdAt instanceof Date ? stoppedAt.createdAt.toISOString() : null,
-      progress: isLarge ? shareOf(index?.rowCount ?? 0, rowCount) : 1,
+      progress: isLarge ? shareOf(index, rowCount) : 1,
     },
   };
 }
 
-/** The part of a form that is in its index. */
-function shareOf(indexed: number, rowCount: number): number {
-  return rowCount - indexed <= restRows ? 1 : Math.max(0, indexed / rowCount);
+/** The part of a form that is in its index. What came since the first texts were written is in it and not counted. */
+function shareOf(index: SearchIndex | null, rowCount: number): number {
+  if (!index) return 0;
+  return index.watermark ? Math.min(1, index.rowCount / rowCount) : 1;
 }
 
-/** What came after the watermark is in no block yet; blocks themselves end at the watermark. */
-async function* lookThrough(pool: Queryable, wanted: SearchWanted, index: SearchIndex | null) {
-  const grams = index ? gramsOf(wanted) : [];
-  if (!index || grams.length === 0) return yield* lookAtRows(pool, wanted);
-  for (const { range, isIndexed } of partsOf(wanted.range, index.watermark, wanted.direction)) {
-    if (isEmpty(range)) continue;
-    const part = { ...wanted, range };
-    if (isIndexed) yield* lookInBlocks(pool, part, index.watermark, grams);
+/** The newest submissions have their texts first. Words without trigrams are looked for in the rows themselves. */
+async function* lookThrough(pool: Queryable, wanted: SearchWanted, index: SearchIndex | null, limits: LimitsOfTexts) {
+  const { filter, range, direction } = wanted;
+  const patterns = patternsOf(filter);
+  if (!index || patterns.length === 0) return yield* lookAtRows(pool, wanted);
+  const { watermark } = index;
+  if (!watermark) return yield* lookInTexts(pool, wanted, patterns, limits);
+  const parts = [
+    { isIndexed: true, part: { ...wanted, range: beyond(range, watermark, 'newer') } },
+    { isIndexed: false, part: { ...wanted, range: beyond(range, successor(watermark), 'older') } },
+  ];
+  for (const { isIndexed, part } of direction === 'older' ? parts : parts.reverse()) {
+    if (isEmpty(part.range)) continue;
+    if (isIndexed) yield* lookInTexts(pool, part, patterns, limits);
     else yield* lookAtRows(pool, part);
   }
-}
-
-function gramsOf({ formId, filter: { q, origin } }: RowsWanted): { gram: number; bucket: number }[] {
-  const { ofTerm, ofOrigin } = searchGrams(formId);
-  const ofText = parseQuery(q).flatMap(({ text }) => ofTerm(asStored(text)));
-  const all = origin === undefined ? ofText : [ofOrigin(origin === 'none' ? null : origin), ...ofText];
-  return [...new Set(all)].slice(0, gramsMax).map((gram) => ({ gram, bucket: bucketOf(gram) }));
-}
-
-function partsOf(range: Range, watermark: Position, direction: Direction) {
-  const parts = [
-    { isIndexed: false, range: { ...range, after: later(range.after, watermark) } },
-    { isIndexed: true, range },
-  ];
-  return direction === 'older' ? parts : parts.reverse();
 }

@@ -1,25 +1,19 @@
-import { lowestId, type Position } from '@inlet/submissions/range';
-import { buildBlock, type IndexableRow } from '@inlet/submissions/search-block';
+import { lowestId } from '@inlet/submissions/range';
 import type { Pool } from 'pg';
 
-/** Puts the older part of a form's submissions into blocks, as the worker does with those of a form that is searched. */
-export async function indexAllBut(pool: Pool, formId: string, newestLeft: number, blockRows: number): Promise<void> {
-  const { rows } = await pool.query<IndexableRow>(
-    `select id, created_at as "createdAt", origin, data::text as text, '0' as hash from submissions
-     where form_id = $1 order by created_at, id`,
-    [formId],
-  );
-  const covered = rows.slice(0, rows.length - newestLeft);
-  let from: Position = { createdAt: new Date(0), id: lowestId };
-  for (let start = 0; start < covered.length; start += blockRows) {
-    const part = covered.slice(start, start + blockRows);
-    const { to, ids, directory, postings } = await buildBlock(formId, from, part, async () => undefined);
-    const values = [formId, from.createdAt, from.id, to.createdAt, to.id, ids, directory, postings];
-    await pool.query('insert into search_segments values ($1, $2, $3, $4, $5, 0, $6, $7, $8)', values);
-    from = to;
-  }
+/** Writes the texts of a form's newest submissions, as the worker does with those of a form that is searched. */
+export async function indexAllBut(pool: Pool, formId: string, oldestLeft: number): Promise<void> {
   await pool.query(
-    `insert into search_indexes (form_id, to_at, to_id, row_count, searched_at) values ($1, $2, $3, $4, now())`,
-    [formId, from.createdAt, from.id, covered.length],
+    `insert into search_texts (id, form_id, created_at, folded)
+     select id, form_id, created_at, inlet_indexed_text(concat(origin, ' ', data::text)) from submissions
+     where form_id = $1 order by created_at, id offset $2`,
+    [formId, oldestLeft],
+  );
+  await pool.query(
+    `insert into search_fills (form_id, searched_at, begun_after, filled_at, filled_id, filled_count, compared_at)
+     select $1::uuid, now(), 0, coalesce(min(created_at) filter (where $2 > 0), '-infinity'),
+       coalesce((array_agg(id order by created_at, id) filter (where $2 > 0))[1], $3::uuid), count(*), now()
+     from search_texts where form_id = $1`,
+    [formId, oldestLeft, lowestId],
   );
 }

@@ -1,5 +1,5 @@
 import type { Queryable } from '@inlet/db/cancellable';
-import { beyond, type Position } from '@inlet/submissions/range';
+import { beyond, type Position, type Range } from '@inlet/submissions/range';
 import { findMatches, type RowsWanted } from '#inbox/submissions/submissions.store.ts';
 
 /** What a step of a search has found, and where the next one goes on, that position excluded. */
@@ -13,17 +13,45 @@ const rowsFirst = 500;
 const rowsMost = 32_000;
 const stepMs = 200;
 
-/** Looks at one row after the other, in the order of the key. */
-export async function* lookAtRows(pool: Queryable, wanted: RowsWanted): AsyncGenerator<Step, void> {
+/** How many rows the next step looks at: twice as many after a short one, and half as many after a long one. */
+export function createPace(first: number) {
+  const pace = {
+    rows: first,
+    run: async <Answer>(step: () => Promise<Answer>): Promise<Answer> => {
+      const startMs = performance.now();
+      const answer = await step();
+      const isShort = performance.now() - startMs < stepMs;
+      pace.rows = isShort ? Math.min(rowsMost, pace.rows * 2) : Math.max(1, Math.round(pace.rows / 2));
+      return answer;
+    },
+  };
+  return pace;
+}
+
+/** What is left where a search has looked at so many rows; no range where none is left. */
+export interface LookedAt {
+  readonly range: Range | null;
+  readonly foundCount: number;
+}
+
+/** Looks at one row after the other, in the order of the key, and at no more than so many. */
+export async function* lookAtRows(
+  pool: Queryable,
+  wanted: RowsWanted,
+  limit = Number.POSITIVE_INFINITY,
+): AsyncGenerator<Step, LookedAt> {
   let { range } = wanted;
-  for (let rows = rowsFirst; ; ) {
-    const startMs = performance.now();
-    const { found, last, rowsSeen } = await findMatches(pool, { ...wanted, range }, rows);
-    if (last === null) return;
+  let foundCount = 0;
+  const pace = createPace(rowsFirst);
+  for (let left = limit; left > 0; ) {
+    const rows = Math.min(pace.rows, left);
+    const { found, last, rowsSeen } = await pace.run(() => findMatches(pool, { ...wanted, range }, rows));
+    if (last === null) return { range: null, foundCount };
+    foundCount += found.length;
     yield { found, last };
-    if (rowsSeen < rows) return;
+    if (rowsSeen < rows) return { range: null, foundCount };
     range = beyond(range, last, wanted.direction);
-    const isShort = performance.now() - startMs < stepMs;
-    rows = isShort ? Math.min(rowsMost, rows * 2) : Math.max(1, Math.round(rows / 2));
+    left -= rowsSeen;
   }
+  return { range, foundCount };
 }

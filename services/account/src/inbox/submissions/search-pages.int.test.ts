@@ -62,6 +62,6 @@ it('says how far the search of a large form has looked, and asks for an index', 
   const { search } = await page('q=smith%20name:nobody');
   expect(search).toEqual({ isComplete: true, searchedBack: null, progress: 0 });
   expect((await page('limit=1')).search).toBeUndefined();
-  const index = await account.deps.database.prisma.searchIndex.findUnique({ where: { formId: form.id } });
-  expect(Number(index?.rowCount)).toBe(0);
+  const fill = await account.deps.database.prisma.searchFill.findUnique({ where: { formId: form.id } });
+  expect(fill?.filledAt).toBeNull();
 });
