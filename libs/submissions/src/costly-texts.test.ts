@@ -10,16 +10,14 @@ import { parseData } from '#parse-data.ts';
 import { excerptOf, matchFields } from '#people/match-fields.ts';
 import { isTheirs, namesAddress } from '#people/match-texts.ts';
 import { matchAddress, matchAddresses } from '#people/matcher.ts';
-import { searchGrams } from '#search-grams.ts';
 import { unescapeJson } from '#unescape-json.ts';
 
 const ofOne = matchAddress('ada@example.com');
 const ofHashes = matchAddresses((address) => address === 'ada@example.com');
 const signs = matchAddress(`${'!'.repeat(200)}@${'a-'.repeat(20)}a`);
 const admits = compileOriginRule(['https://a.example', 'https://*.b.example']);
-const grams = searchGrams('0198a0c0-0000-7000-8000-000000000000');
-/** Characters of a search, and of fields that are put into the index. */
-const [searchMax, indexedMax] = [200, 65_536];
+/** Characters of a search. */
+const searchMax = 200;
 const inField = (text: string) => JSON.stringify({ message: text });
 
 const readers: Readonly<Record<string, TextReader>> = {
@@ -34,8 +32,6 @@ const readers: Readonly<Record<string, TextReader>> = {
   matchesQuery: (text) => matchesQuery([{ text: 'nothing' }], { message: text }),
   escapeHtml,
   parseData: (text) => parseData(inField(text)),
-  searchGrams: (text) => grams.ofText(foldText(text.slice(0, indexedMax)), () => undefined),
-  termGrams: (text) => grams.ofTerm(text.slice(0, searchMax)),
   indexedText,
   unescapeJson: (text) => unescapeJson(inField(text)),
   'unescapeJson of any text': unescapeJson,
