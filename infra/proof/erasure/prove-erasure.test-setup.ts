@@ -33,6 +33,12 @@ async function openEmptyStores() {
 const countInBackup = async (stores: Parameters<typeof backUp>[0]) =>
   countInFiles([(await backUp(stores)).path], address);
 
+/** How many texts of the search have the address: they are in no backup. */
+async function countInTexts({ pool }: Database): Promise<number> {
+  const sql = "select count(*)::int as count from search_texts where folded like '%' || $1 || '%'";
+  return (await pool.query(sql, [address])).rows[0].count;
+}
+
 /** Requests that are refused, each with the address where a request may have one. */
 async function sendRefused(gateway: string, token: string): Promise<number[]> {
   const signedIn = { authorization: `Bearer ${token}` };
@@ -96,10 +102,13 @@ export async function proveErasure(count: number) {
   const { database, redis, keys } = await startFleets(1, { ...stores, services: [] });
   const redisFiles = join(((await redis.config('GET', 'dir')) as string[])[1] ?? '', 'appendonlydir');
   await fillFirstRelease(await openConnection(stores.databaseUrl));
+  // The form is searched, so its texts stand in the index too.
+  await database.pool.query('insert into search_fills (form_id, searched_at) values ($1, now())', [formId]);
   await plantRows(database, { userId, formId, count });
   const otherFormId = await plantCopies(database.prisma);
   await plantJobs(redis, keys, { userId, formId, otherFormId });
   const { path: before } = await backUp(stores);
+  expect(await countInTexts(database)).toBeGreaterThanOrEqual(count / 200);
   expect(await countInFiles([before], address)).toBeGreaterThan(count / 100);
   expect(await countInFiles([redisFiles], address)).toBeGreaterThan(4);
 
@@ -144,6 +153,7 @@ export async function proveErasure(count: number) {
   for (const { stop } of Object.values(fleets)) await stop();
   await new Promise<void>((resolve) => void log.end(resolve));
 
+  expect(await countInTexts(database)).toBe(0);
   // What is left of the address is the other account's.
   expect(await countInBackup(stores)).toBe(copies.submissions);
   expect(await countInFiles([redisFiles], address)).toBe(copies.mails);

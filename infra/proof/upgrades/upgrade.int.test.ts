@@ -4,7 +4,8 @@ import { startFleets } from '@inlet/local/fleet/fleets.test-setup';
 import { openConnection } from '@inlet/testing/sql';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { Queue } from 'bullmq';
-import { expect, it } from 'vitest';
+import type pg from 'pg';
+import { describe, expect, it } from 'vitest';
 import { callerOf, postJson } from '#house/house.test-setup.ts';
 import {
   countByHours,
@@ -122,4 +123,63 @@ it('adds what the release before counted by hours to the half hours', async () =
   };
   expect(await read('UTC')).toEqual({ days: [13, 0], evening: [13, 0, 0, 0, 0, 0] });
   expect(await read('Asia/Kolkata')).toEqual({ days: [5, 8], evening: [0, 0, 0, 0, 0, 5] });
+});
+
+describe('a form that is searched while the release before the trigrams is still running', () => {
+  const { formId } = firstRelease;
+  const largeRows = 20_001;
+  const noteRows = `insert into submissions (id, form_id, data, created_at)
+    select gen_random_uuid(), $1, json_build_object('note', $2::text || n), now() - n * interval '1 second'
+    from generate_series(1, $3::int) as n`;
+  const counted = `update form_totals set submission_count = (select count(*) from submissions where form_id = $1)`;
+  /** What that release does: it stores, and keeps blocks of hashes behind a watermark. */
+  async function runAsBefore(client: pg.Client, word: string) {
+    await client.query(noteRows, [formId, word, 100]);
+    await client.query(counted, [formId]);
+    await client.query(
+      `insert into search_indexes (form_id, to_at, to_id, row_count, searched_at) values ($1, now(), $1, 1, now())
+       on conflict (form_id) do update set to_at = now(), row_count = search_indexes.row_count + 1`,
+      [formId],
+    );
+    await client.query(
+      `insert into search_segments (form_id, from_at, from_id, to_at, to_id, fingerprint, ids, directory, postings)
+       values ($1, 'epoch', $1, clock_timestamp(), $1, 0, '', '{}', '')`,
+      [formId],
+    );
+  }
+
+  it('is searched whole, and the old index goes', async () => {
+    const { url, client } = await createOldDatabase(migrationNames.indexOf('0039_search_texts'));
+    await client.query(noteRows, [formId, 'before', largeRows]);
+    await runAsBefore(client, 'early');
+    await migrate(url);
+    await runAsBefore(client, 'between');
+    const { urls } = await startFleets(1, { databaseUrl: url });
+    const call = callerOf(urls.gateway, await refresh(urls.gateway));
+    const find = async (q: string) => {
+      const answer = await call(`GET /api/v1/forms/${formId}/submissions?limit=100&q=${q}`);
+      expect(answer.status).toBe(200);
+      return (await answer.json()) as { submissions: unknown[]; search: { isComplete: boolean; progress: number } };
+    };
+    const isFilled = async () => (await find('nothing')).search.progress === 1;
+    await runAsBefore(client, 'during');
+    await waitUntil(isFilled, { what: 'the texts', timeoutMs: 60_000 });
+    await runAsBefore(client, 'late');
+    for (const word of ['early', 'between', 'during', 'late']) expect((await find(word)).submissions).toHaveLength(100);
+    expect((await find('before20001')).submissions).toHaveLength(1);
+    const texts = 'select count(*) = (select count(*) from submissions) as "isWhole" from search_texts';
+    expect((await client.query(texts)).rows).toEqual([{ isWhole: true }]);
+    const left = 'select from search_indexes union all select from search_segments';
+    await waitUntil(async () => (await client.query(left)).rowCount === 0, { what: 'the old index to go' });
+
+    // The release before may store once more.
+    await runAsBefore(client, 'last');
+    expect((await call(`DELETE /api/v1/forms/${formId}`)).status).toBe(204);
+    const ofForm = ['submissions', 'search_fills', 'search_texts', 'search_indexes', 'search_segments'];
+    const all = ofForm.map((table) => `select from ${table}`).join(' union all ');
+    await waitUntil(async () => (await client.query(all)).rowCount === 0, {
+      what: 'the form to go',
+      timeoutMs: 60_000,
+    });
+  });
 });
