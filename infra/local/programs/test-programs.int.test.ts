@@ -16,7 +16,7 @@ async function writeProgram(file: string, script: string): Promise<void> {
   await chmod(file, 0o755);
 }
 
-const all = ['redis-server', 'redis-sentinel', 'prometheus', 'promtool', 'php', 'chromium'];
+const all = ['redis-server', 'redis-sentinel', 'prometheus', 'promtool', 'php', 'curl', 'chromium'];
 
 it('installs nothing where all is here, or where no part needs it', async () => {
   await installTestPrograms(['integration', 'browser'], await folderWith(...all));
@@ -26,9 +26,11 @@ it('installs nothing where all is here, or where no part needs it', async () => 
 it('names all that is missing in one sentence where nothing can be installed', async () => {
   const here = await folderWith('redis-server');
   await expect(installTestPrograms(['integration', 'browser'], here)).rejects.toThrow(
-    'sudo apt-get install redis-sentinel prometheus php-cli php-curl chromium)',
+    'sudo apt-get install redis-sentinel prometheus php-cli php-curl curl chromium)',
   );
-  await expect(installTestPrograms(['browser'], here)).rejects.toThrow('apt-get install php-cli php-curl chromium)');
+  await expect(installTestPrograms(['browser'], here)).rejects.toThrow(
+    'apt-get install php-cli php-curl curl chromium)',
+  );
 });
 
 it.runIf(process.getuid?.() === 0)('installs what is missing in one step, and says so', async () => {

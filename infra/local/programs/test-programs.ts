@@ -46,6 +46,12 @@ const testPrograms: readonly TestProgram[] = [
     isHere: (path) => findPhp(path) !== undefined,
   },
   {
+    // The commands of the documentation are run as they stand there.
+    packages: ['curl'],
+    parts: ['browser'],
+    isHere: has('curl'),
+  },
+  {
     packages: ['chromium'],
     parts: ['browser'],
     isHere: has(...chromiumPrograms),

@@ -52,7 +52,9 @@ export function startVisits(visitors: readonly Visitor[], { restMs = () => usual
         heard?.(body);
       } else fail(`${name}: ${status} ${body.slice(0, 200)}`);
     } catch (error) {
-      fail(`${name}: ${error instanceof Error ? error.message : error}`);
+      // An error of several addresses has a code and no message.
+      const { message, code } = error as NodeJS.ErrnoException;
+      fail(`${name}: ${message || code}`);
     }
     timesMs.push(performance.now() - startMs);
   };

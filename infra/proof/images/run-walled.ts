@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, readdir } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, copyFile, mkdir, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
@@ -31,7 +32,7 @@ export async function runWalled({ app, workdir, args, env }: WalledProgram) {
   const walls = [...ownMounts, script, root, app, dirname(process.execPath), `/app/${workdir}`, 'node', ...args];
   const child = isWalled
     ? spawn('unshare', walls, { env })
-    : spawn(process.execPath, args, { cwd: join(app, workdir), env, ...otherUser() });
+    : spawn(await reachableNode(root), args, { cwd: join(app, workdir), env, ...otherUser() });
   const ended = Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)]);
   return {
     child,
@@ -52,6 +53,14 @@ export async function setFolderModes(folder: string, mode: 0o555 | 0o755): Promi
 export function canWallIn(folder: string): boolean {
   if (process.getuid?.() !== 0) return false;
   return spawnSync('unshare', [...ownMounts, 'mount', '-t', 'tmpfs', 'tmpfs', folder]).status === 0;
+}
+
+/** Another user may be unable to reach the project, as below the home of root. */
+async function reachableNode(folder: string): Promise<string> {
+  if (process.getuid?.() !== 0) return process.execPath;
+  const node = join(folder, 'node');
+  if (!existsSync(node)) await copyFile(process.execPath, node);
+  return node;
 }
 
 function otherUser(): { uid?: number; gid?: number } {

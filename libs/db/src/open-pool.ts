@@ -12,7 +12,7 @@ export interface PoolOptions extends PoolObservers {
   readonly statementTimeoutMs?: number;
 }
 
-const connectTimeoutMs = 5_000;
+export const connectTimeoutMs = 5_000;
 const pingTimeoutMs = 1_000;
 /**
  * An idle connection is probed after this time. A server that vanished with its machine says nothing; ten seconds after

@@ -2,13 +2,14 @@ import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { freePort } from '#free-port.ts';
 import { type PostgresBinaries, postgresBinaries } from '#postgres-binaries.ts';
 import { commandLine, endProcess, sendSignal } from '#process-identity.ts';
 import { serverHome } from '#server-home.ts';
-import { type EmbeddedServer, launchServer } from '#server-process.ts';
+import { type EmbeddedServer, launchServer, type ServerProcess } from '#server-process.ts';
 import { type ServerUser, serverUser } from '#server-user.ts';
 
 type Options = {
@@ -41,7 +42,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedS
   await initialise({ binaries, home, cluster, user, durable });
   const port = options.port ?? (await freePort());
   const urlOf = (name: string) => `postgresql://${USER}:${password}@127.0.0.1:${port}/${name}`;
-  const server = await launchServer({
+  const server = await launchWhenFree({
     name: 'PostgreSQL',
     program: binaries.postgres,
     args: ['-D', cluster, ...settings(port, durable)],
@@ -59,6 +60,18 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedS
     throw error;
   }
   return { ...server, port, url: urlOf(database) };
+}
+
+/** The sessions of a server that was killed end a moment after it. Until then they hold its shared memory. */
+async function launchWhenFree(server: ServerProcess): ReturnType<typeof launchServer> {
+  for (let triesLeft = 100; ; triesLeft -= 1) {
+    try {
+      return await launchServer(server);
+    } catch (error) {
+      if (triesLeft === 0 || !String(error).includes('pre-existing shared memory block')) throw error;
+      await pause(100);
+    }
+  }
 }
 
 /**
