@@ -25,6 +25,8 @@ export interface TestBilling {
   readonly control: (lever: string, body: unknown) => Promise<void>;
   /** Somebody who never bought anything and was invited. */
   readonly buyer: (overrides?: Partial<Prisma.UserUncheckedCreateInput>) => Promise<User>;
+  /** The session of a user, which the first call opens. */
+  readonly tokenOf: (user: User) => Promise<string>;
   readonly checkout: (user: User, plan?: Plan, changes?: object) => Promise<Answer>;
   /** What a person does on the payment page. */
   readonly decide: (url: string, action: 'pay' | 'expire' | 'decline') => Promise<Response>;
@@ -86,6 +88,7 @@ async function startParts(
   const billing: Omit<TestBilling, 'close'> = {
     account,
     stripeUrl,
+    tokenOf,
     control: async (lever, body) => {
       const headers = { 'content-type': 'application/json' };
       const answer = await fetch(`${stripeUrl}/_control/${lever}`, {
@@ -124,7 +127,7 @@ async function startParts(
     },
     read: ({ id }) => prisma.user.findUniqueOrThrow({ where: { id } }),
     state: async (user) => {
-      const answer = await account.call('GET /api/v1/billing', { token: await account.signIn(user) });
+      const answer = await account.call('GET /api/v1/billing', { token: await tokenOf(user) });
       return billingStateSchema.strict().parse(answer.body);
     },
     settled: async (timeoutMs = 120_000) => {

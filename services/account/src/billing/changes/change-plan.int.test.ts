@@ -18,7 +18,7 @@ afterAll(() => billing.close());
 afterEach(() => billing.control('faults', { requests: 0 }));
 
 const call = async (user: User, route: string, body?: object) =>
-  billing.account.call(route, { token: await billing.account.signIn(user), ...(body && { body }) });
+  billing.account.call(route, { token: await billing.tokenOf(user), ...(body && { body }) });
 const preview = async (user: User, plan: Plan) => {
   const { status, body } = await call(user, 'POST /api/v1/billing/preview', { priceId: plans[plan] });
   expect([status, body]).toMatchObject([200, { priceId: plans[plan] }]);

@@ -36,7 +36,7 @@ it('of 200 buyers at once, half of whom leave the page, 20 get a spot and never 
   // Signed in before the rush: sessions are not what is tried here.
   const makeBuyer = async () => {
     const user = await billing.buyer();
-    await billing.state(user);
+    await billing.tokenOf(user);
     return user;
   };
   const users: User[] = [];
@@ -44,7 +44,7 @@ it('of 200 buyers at once, half of whom leave the page, 20 get a spot and never 
   let bought = 0;
   const buy = async (user: User, n: number): Promise<void> => {
     const isLeaving = n % 2 === 0;
-    for (;;) {
+    while (!seen.isOver) {
       const answer = await billing.checkout(user);
       if (answer.status === 200) {
         await think(20 + (n % 7) * 40);
@@ -52,18 +52,24 @@ it('of 200 buyers at once, half of whom leave the page, 20 get a spot and never 
         if (!isLeaving) bought += 1;
         return;
       }
-      // Nothing else may be said to them, however busy it is; a busy machine may make Stripe slower than anybody waits.
-      expect(answer.body).toMatchObject({ code: expect.stringMatching(/^(?:sold_out|payments_unavailable)$/) });
+      // Nothing else may be said to them. On a busy machine Stripe or a connection to the database may come too late.
+      expect(answer.body).toMatchObject({
+        code: expect.stringMatching(/^(?:sold_out|payments_unavailable|unavailable)$/),
+      });
       // Comes back when there is something to get: 180 who ask for nothing would only keep the machine busy.
       do await think(200 + (n % 11) * 60);
-      while (seen.free === 0 && seen.sold < 20);
+      while (seen.free === 0 && seen.sold < 20 && !seen.isOver);
       if (seen.sold === 20) return;
     }
   };
-  await Promise.all(users.map(buy));
-  await billing.settled();
-  seen.isOver = true;
-  await watch;
+  const purchases = users.map(buy);
+  try {
+    await Promise.all(purchases);
+    await billing.settled();
+  } finally {
+    seen.isOver = true;
+    await Promise.allSettled([...purchases, watch]);
+  }
   expect(bought).toBe(20);
   expect(await billing.spots()).toEqual({ free: 0, held: 0, sold: 20 });
   expect(seen.most).toBe(20);
