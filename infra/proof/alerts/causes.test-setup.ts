@@ -7,9 +7,10 @@ import { createSealing } from '@inlet/service/sealing';
 import { packBatch } from '@inlet/submissions/batch';
 import { buildAcceptedSubmission, buildSubmission } from '@inlet/testing/build-submission';
 import { buildTarget } from '@inlet/testing/build-target';
+import { waitUntil } from '@inlet/testing/wait-until';
 import pg from 'pg';
 import type { ObservedStack } from '#alerts/observed-stack.test-setup.ts';
-import { postJson } from '#house/house.test-setup.ts';
+import { blockedBackends, postJson } from '#house/house.test-setup.ts';
 import { controlStripe, sendStripeEvent } from '#house/stripe.test-setup.ts';
 
 /** `MAIL_EVENTS_SECRET` of the services. */
@@ -166,14 +167,20 @@ export const separateCauses: Causes = {
 };
 
 export const blockingCauses: Causes = {
-  'a lock holds up the worker': {
+  'the backend of the worker hangs': {
     alerts: ['WorkerStalled', 'SubmissionsWaiting'],
     alertsAfter: ['SubmissionsStoredLate'],
     provoke: async (stack) => {
       const unlock = await lockTable(stack, 'form_totals');
-      // One after the other, so that each is a batch: the worker holds sixteen, the others wait.
-      for (let n = 0; n < 20; n += 1) await stack.submit({ n });
-      return unlock;
+      await stack.submit();
+      const backend = await waitUntil(async () => (await blockedBackends(stack))[0], {
+        what: 'the worker to wait for the lock',
+      });
+      process.kill(backend, 'SIGSTOP');
+      await unlock();
+      // One after the other, so that each is a batch: the worker holds 64, and the others wait.
+      for (let n = 0; n < 70; n += 1) await stack.submit({ n });
+      return () => process.kill(backend, 'SIGCONT');
     },
   },
   'statements wait for a connection': {

@@ -72,7 +72,7 @@ export async function directOf({ database: { pool } }: House, { id }: Form): Pro
 }
 
 /** The server's side of the worker's statements that wait for a lock. */
-export async function blockedBackends({ database: { pool } }: House): Promise<number[]> {
+export async function blockedBackends({ database: { pool } }: Pick<House, 'database'>): Promise<number[]> {
   const { rows } = await pool.query<{ pid: number }>(
     `select pid from pg_stat_activity
      where datname = current_database() and application_name = 'worker' and wait_event_type = 'Lock'`,

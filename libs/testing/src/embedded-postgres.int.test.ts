@@ -97,6 +97,22 @@ describe('startEmbeddedPostgres', () => {
     expect(await run(url, 'select value from kept')).toEqual([{ value: 1 }]);
   });
 
+  it('waits for the last process of a server that was killed', async () => {
+    const dir = await folder();
+    const logFile = `${dir}.log`;
+    const killed = await start(dir, { logFile });
+    const [{ pid }] = await run(killed.url, "select pid from pg_stat_activity where backend_type = 'checkpointer'");
+    onTestFinished(() => void sendSignal(pid, 'SIGKILL'));
+    sendSignal(pid, 'SIGSTOP');
+    sendSignal(killed.pid, 'SIGKILL');
+    await killed.exited;
+    const starting = start(dir, { logFile });
+    const isRefused = async () => (await readFile(logFile, 'utf8')).includes('is still in use');
+    await Promise.race([waitUntil(isRefused, { what: 'a start that is refused' }), starting]);
+    sendSignal(pid, 'SIGCONT');
+    expect(await run((await starting).url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
   it('begins again after a first start that was interrupted', async () => {
     const dir = await folder();
     await mkdir(join(dir, 'cluster.unfinished/base'), { recursive: true });
