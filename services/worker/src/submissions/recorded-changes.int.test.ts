@@ -61,6 +61,16 @@ async function addTarget(formId: string, events: readonly string[]): Promise<str
 }
 
 describe('a stored batch', () => {
+  it('is delivered in the order of receipt, whatever its ids are', async () => {
+    const targetId = await addTarget(form.id, ['submission.created']);
+    const received = ['f', '8', '0'].map((start, n) =>
+      submission({ id: randomUUID().replace(/^./, start), receivedAtMs: Date.now() - 3_000 + 1_000 * n }),
+    );
+    await insertSubmissions(worker.pool, received);
+    const deliveries = await database.prisma.delivery.findMany({ where: { targetId }, orderBy: { id: 'asc' } });
+    expect(deliveries.map(({ submissionId }) => submissionId)).toEqual(received.map(({ id }) => id));
+  });
+
   it('is one change of each account and type, at positions that follow one another', async () => {
     const [other, foreign] = [await newForm(form.userId), await newForm()];
     const first = [submission(), submission({ formId: foreign.id }), submission({ formId: other.id })];

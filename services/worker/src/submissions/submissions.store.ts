@@ -14,7 +14,7 @@ const addedHalfHours = halfHours.map((half) => `days.half_hours[${half + 1}] + e
  * there already is left alone, and a row whose form was deleted meanwhile goes with it. Each insert takes its rows in
  * the order of their keys, and the change is recorded after the rows and before the counters (the main query runs
  * before what stands beside it), so that two workers cannot wait for each other in a circle. Spam counts as nothing but
- * spam and bytes. The forms of a batch are read once, because it has a few forms and many rows. An origin that is no
+ * spam and bytes. Changes and deliveries follow the order of receipt. The forms of a batch are read once, because it has a few forms and many rows. An origin that is no
  * web address is somebody's text, which is not to outlive the submission: it counts as none.
  */
 const insertSql = namedSql(
@@ -85,8 +85,11 @@ with known as materialized (
     byte_count = monthly_usage.byte_count + excluded.byte_count
 )
 select count(*)::int as count, record_changes(
-  array_agg(case when is_spam then 'spam' when checking_since is not null then 'checking' else 'created' end),
-  array_agg(inserted.id), array_agg(inserted.form_id), array_agg(known.user_id)
+  array_agg(case when is_spam then 'spam' when checking_since is not null then 'checking' else 'created' end
+    order by created_at, inserted.id),
+  array_agg(inserted.id order by created_at, inserted.id),
+  array_agg(inserted.form_id order by created_at, inserted.id),
+  array_agg(known.user_id order by created_at, inserted.id)
 ) as targets, case when (select count(*) from inserted) = cardinality($ids::uuid[]) then '{}'::uuid[] else array(
   select id from unnest($ids::uuid[]) as sent(id) except select id from inserted
 ) end as missing
