@@ -64,8 +64,8 @@ const largeBytes = [100_000, 1_000_000];
 const largeMaxMs = 200;
 /** Texts that cost most when they are small, which are then tried when they are large. */
 const largeOnes = 4;
-/** A collection of garbage falls into one measurement and not into the next one. */
-const tries = 3;
+/** A collection of garbage falls into one measurement and not into the next one, and other work takes the caches. */
+const tries = 10;
 
 /**
  * A text that costs a function more processor time than any text may, with the time; null if there is none. Only the
