@@ -39,7 +39,10 @@ export async function readShortBody(request: IncomingMessage, maxBytes: number):
       resolve(null);
     }
   };
-  const onEnd = () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));
+  const onEnd = () => {
+    stopReading();
+    resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));
+  };
   const onClose = () => reject(incomplete());
   const stopReading = () => request.off('data', onData).off('end', onEnd).off('close', onClose);
   request.on('data', onData).once('end', onEnd).once('close', onClose);
