@@ -1,6 +1,6 @@
 import { freePort } from '@inlet/testing/free-port';
 import { createTestDatabase } from '@inlet/testing/test-database';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Database, openDatabase } from '#database.ts';
 import { isDatabaseAway } from '#faults.ts';
 
@@ -18,6 +18,30 @@ async function open(maxConnections: number, address?: string, statementTimeoutMs
 }
 
 const failureOf = (work: Promise<unknown>) => work.catch((error: unknown) => error);
+
+describe('a transaction without a free connection', () => {
+  async function waitFor(ms: number) {
+    const { pool, prisma } = await open(1);
+    const held = await pool.connect();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const counted = prisma.$transaction((tx) => tx.user.count()).catch((error: unknown) => error);
+    while (pool.waitingCount === 0) await new Promise(setImmediate);
+    vi.advanceTimersByTime(ms);
+    // A transaction that gives up does so now.
+    await new Promise(setImmediate);
+    held.release();
+    return counted;
+  }
+
+  it('waits as long as a statement', async () => {
+    expect(await waitFor(4_900)).toBe(0);
+  });
+
+  it('then says that the database is away', async () => {
+    expect(isDatabaseAway(await waitFor(5_100))).toBe(true);
+  });
+});
 
 describe('what Prisma says', () => {
   it('of a pool without a free connection is that the database is away', async () => {
