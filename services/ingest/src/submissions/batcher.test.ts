@@ -1,23 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type Candidate, createBatcher, type Outcome } from '#submissions/batcher.ts';
+import { buildCandidate } from '#submissions/candidate.test-setup.ts';
 
 const limits = { submissions: 3, bytes: 100, waitingBytes: 1_000 };
 
-function candidate(id: string, bytes: number): Candidate {
-  const submission = {
-    id,
-    formId: 'form',
-    userId: 'user',
-    receivedAtMs: 1,
-    json: 'x'.repeat(bytes),
-    origin: null,
-    userAgent: null,
-    isSpam: false,
-    subject: null,
-    replyTo: null,
-  };
-  return { submission, limits: { submissions: 1, bytes: 1_000_000 }, claim: null, requestId: 'request-1' };
-}
+const candidate = (id: string, bytes: number): Candidate => buildCandidate({ id, json: 'x'.repeat(bytes) });
 
 /** A store whose batches end when the test says so. */
 function controlledStore() {

@@ -2,27 +2,14 @@ import type { IntakeBatch, KeyClaim, QuotaRequest, QuotaRoom } from '@inlet/queu
 import { type AcceptedSubmission, unpackBatch } from '@inlet/submissions/batch';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Candidate } from '#submissions/batcher.ts';
+import { buildCandidate } from '#submissions/candidate.test-setup.ts';
 import { QueueBatch } from '#submissions/queue-batch.ts';
 
 const november = Date.UTC(2026, 10, 30, 23, 59, 59);
 const december = november + 1_000;
 
-function candidate(id: string, overrides: Partial<AcceptedSubmission> = {}, limit = 10): Candidate {
-  const submission = {
-    id,
-    formId: 'form',
-    userId: 'user',
-    receivedAtMs: november,
-    json: '{}',
-    origin: null,
-    userAgent: null,
-    isSpam: false,
-    subject: null,
-    replyTo: null,
-    ...overrides,
-  };
-  return { submission, limits: { submissions: limit, bytes: 1_000 }, claim: null, requestId: 'request-1' };
-}
+const candidate = (id: string, overrides: Partial<AcceptedSubmission> = {}, limit = 10): Candidate =>
+  buildCandidate({ id, receivedAtMs: november, ...overrides }, { limits: { submissions: limit, bytes: 1_000 } });
 
 interface Left {
   submissions: number;

@@ -1,23 +1,10 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Candidate, Outcome } from '#submissions/batcher.ts';
+import { buildCandidate } from '#submissions/candidate.test-setup.ts';
 import { type StoreDeps, StoreSubmission } from '#submissions/store-submission.ts';
 
-function candidate(id: string): Candidate {
-  const submission = {
-    id,
-    formId: 'form',
-    userId: 'user',
-    receivedAtMs: Date.UTC(2026, 10, 1),
-    json: '{}',
-    origin: null,
-    userAgent: null,
-    isSpam: false,
-    subject: null,
-    replyTo: null,
-  };
-  const limits = { submissions: 1_000, bytes: 1_000_000_000 };
-  return { submission, limits, claim: { name: 'form key', digest: 'payload' }, requestId: 'request-1' };
-}
+const candidate = (id: string): Candidate =>
+  buildCandidate({ id, receivedAtMs: Date.UTC(2026, 10, 1) }, { claim: { name: 'form key', digest: 'payload' } });
 
 function withOutcomes(outcomes: Outcome[], others: Partial<StoreDeps> = {}) {
   const added: string[] = [];

@@ -1,0 +1,17 @@
+import type { AcceptedSubmission } from '@inlet/submissions/batch';
+import { buildAcceptedSubmission } from '@inlet/testing/build-submission';
+import type { Candidate } from '#submissions/batcher.ts';
+
+/** A submission that wants to be stored, without an idempotency key. */
+export function buildCandidate(
+  submission: Partial<AcceptedSubmission>,
+  others: Partial<Omit<Candidate, 'submission'>> = {},
+): Candidate {
+  return {
+    submission: buildAcceptedSubmission({ formId: 'form', userId: 'user', json: '{}', ...submission }),
+    limits: { submissions: 1_000, bytes: 1_000_000_000 },
+    claim: null,
+    requestId: 'request-1',
+    ...others,
+  };
+}
