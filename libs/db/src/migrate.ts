@@ -34,7 +34,7 @@ export function migrate(databaseUrl: string, only?: ReadonlySet<string>): Promis
   });
 }
 
-/** Of PostgreSQL's own distribution, and trusted: the owner of a database may make them. */
+/** The extensions of the search. PostgreSQL's distribution has them, and the owner of a database may make them. */
 export const extensions = ['pg_trgm', 'btree_gin'];
 const makeSql = extensions.map((name) => `create extension if not exists ${name}`).join('; ');
 

@@ -73,7 +73,7 @@ export const privileges: Readonly<Record<string, Readonly<Record<ServiceRole, re
   // Account notes when a form was searched, and the worker writes the earlier texts. Triggers have rights of their own.
   search_fills: { account: ['select', 'insert', 'update (searched_at)'], worker: ['select', 'update', 'delete'] },
   search_texts: { account: ['select'], worker: ['select', 'insert', 'delete'] },
-  // Of the release before. The trigger on submissions notes that rows of it were deleted.
+  // The search index of the release before. A trigger on submissions notes in it that rows were deleted.
   search_indexes: {
     account: ['select', 'insert', 'update (row_count, outdated_since, searched_at)'],
     worker: ['select', 'update', 'delete'],

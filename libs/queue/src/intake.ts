@@ -34,7 +34,7 @@ export interface QuotaRoom {
 
 /** A batch of submissions, and what has to hold for it to be queued. */
 export interface IntakeBatch {
-  /** Of the job. */
+  /** The id of the job. */
   readonly id: string;
   readonly requests: readonly QuotaRequest[];
   readonly claims: readonly KeyClaim[];
@@ -45,7 +45,7 @@ export interface IntakeBatch {
 export interface Admission {
   /** True if everything fits and no key is reused; else nothing has changed. */
   readonly isQueued: boolean;
-  /** Of each request. */
+  /** The room for each request, in the same order. */
   readonly rooms: readonly QuotaRoom[];
   /** Positions of the claims whose key stands for another payload already. */
   readonly reused: readonly number[];

@@ -50,7 +50,7 @@ export async function resetFill(client: ClientBase, formId: string): Promise<voi
   await client.query(`update search_fills set ${nothingFilled} where form_id = $1`, [formId]);
 }
 
-/** Deletes some of a form's texts, and answers how many. */
+/** Deletes some of a form's texts. Returns how many it deleted. */
 export async function deleteTexts(client: ClientBase, formId: string, limit: number): Promise<number> {
   const { rowCount } = await client.query(
     'delete from search_texts where id = any (array(select id from search_texts where form_id = $1 limit $2))',
@@ -66,7 +66,7 @@ export async function beginFill(client: ClientBase, formId: string): Promise<voi
   ]);
 }
 
-/** Writes the texts of the next older submissions, whichever folder they are in, and answers how many there were. */
+/** Writes the texts of the next older submissions of both folders. Returns how many submissions there were. */
 export async function writeTexts(client: ClientBase, formId: string, limit: number): Promise<number> {
   const folder = (isSpam: boolean) => `(
     select id, created_at, origin, data from submissions
@@ -99,7 +99,7 @@ export async function writeTexts(client: ClientBase, formId: string, limit: numb
   return rows[0]?.count ?? 0;
 }
 
-/** Notes that texts were compared, and answers whether each submission has one and each text its submission. */
+/** Notes that the texts were compared. Returns whether there are as many texts as submissions. */
 export async function compareTexts(client: ClientBase, formId: string): Promise<boolean> {
   const { rows } = await client.query<{ isWhole: boolean }>(
     `update search_fills set compared_at = now() where form_id = $1

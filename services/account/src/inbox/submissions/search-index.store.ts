@@ -86,7 +86,7 @@ export async function findCandidates(
   }
 }
 
-/** Those of some submissions that the filter finds, in the order of the key, and the last one that is still there. */
+/** Returns the submissions among these ids that the filter finds, in the order of the key, and the last submission that still exists. */
 export async function findAmong(
   pool: Queryable,
   { formId, filter, direction }: Omit<RowsWanted, 'limit'>,
