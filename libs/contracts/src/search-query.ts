@@ -73,9 +73,9 @@ const ascii = /^[\0-\x7f]*$/;
 /** A text without accents, case and compatibility forms. The SQL function `inlet_fold` does the same. */
 export function foldText(text: string): string {
   if (ascii.test(text)) return text.toLowerCase();
-  const plain = normalizeText(text, 'NFKD').replace(marks, '').toLowerCase();
-  return normalizeText(
-    plain.replace(letterPattern, (letter) => letters[letter] ?? letter),
-    'NFC',
-  );
+  const decomposed = normalizeText(text, 'NFKD');
+  const plain = decomposed.replace(marks, '');
+  const folded = plain.toLowerCase().replace(letterPattern, (letter) => letters[letter] ?? letter);
+  // A run of marks gets longer only where something between them was removed.
+  return plain.length === decomposed.length ? folded.normalize('NFC') : normalizeText(folded, 'NFC');
 }

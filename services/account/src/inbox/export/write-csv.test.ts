@@ -3,9 +3,9 @@ import { csvLine } from '#inbox/export/write-csv.ts';
 
 /** Processor time, since a busy machine takes longer by the clock. */
 function cpuMsOf(work: () => void): number {
-  const before = process.cpuUsage();
+  const before = process.threadCpuUsage();
   work();
-  const { user, system } = process.cpuUsage(before);
+  const { user, system } = process.threadCpuUsage(before);
   return (user + system) / 1_000;
 }
 
