@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import {
+  billingEnv,
   ConfigError,
   databaseUrlSchema,
   type Environment,
@@ -11,7 +12,6 @@ import {
   smtpUrlSchema,
 } from '@inlet/service/config';
 import { filesEnv } from '@inlet/service/files-env';
-import { billingEnv } from '@inlet/service/plans';
 import * as z from 'zod';
 
 export const projectRoot = resolve(import.meta.dirname, '../../..');

@@ -1,4 +1,5 @@
 import {
+  billingEnv,
   databaseUrlSchema,
   type Environment,
   httpUrlSchema,
@@ -7,7 +8,6 @@ import {
   redisUrlSchema,
   smtpUrlSchema,
 } from '@inlet/service/config';
-import { billingEnv } from '@inlet/service/plans';
 import * as z from 'zod';
 
 const url = httpUrlSchema.optional();

@@ -118,3 +118,6 @@ export const serviceEnv = {
 
 /** Rate limits can be switched off for load tests on one machine. */
 export const rateLimitsEnv = { RATE_LIMITS: z.enum(['on', 'off']).default('on') };
+
+/** `off` takes no payments: every account has the one plan that the operator names. */
+export const billingEnv = { BILLING: z.enum(['on', 'off']).default('on') };

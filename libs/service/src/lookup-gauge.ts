@@ -1,6 +1,6 @@
+import { setTimeout } from 'node:timers/promises';
 import { Gauge } from 'prom-client';
 import type { Metrics } from '#metrics.ts';
-import { withTimeout } from '#with-timeout.ts';
 
 /** Longest wait for one value when all metrics are read; a probe may need a second. */
 const lookTimeoutMs = 1_500;
@@ -12,7 +12,7 @@ export function defineLookup({ registry }: Metrics, name: string, help: string, 
     help,
     registers: [registry],
     async collect() {
-      this.set(await withTimeout(look(), lookTimeoutMs).catch(() => Number.NaN));
+      this.set(await inTimeOr(look(), Number.NaN));
     },
   });
 }
@@ -29,9 +29,14 @@ export function defineLookups<Label extends string>(
     labelNames: [label],
     registers: [registry],
     async collect() {
-      const values = await withTimeout(look(), lookTimeoutMs).catch(() => []);
+      const values = await inTimeOr(look(), []);
       this.reset();
       for (const [labelled, value] of values) this.labels(labelled).set(value);
     },
   });
+}
+
+/** A value, or another one where it fails or takes too long. */
+function inTimeOr<T>(value: Promise<T>, otherwise: T): Promise<T> {
+  return Promise.race([value.catch(() => otherwise), setTimeout(lookTimeoutMs, otherwise, { ref: false })]);
 }

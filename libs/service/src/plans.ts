@@ -2,9 +2,6 @@ import { type Feature, features, type PlanLimits, planLimits, systemPlan } from 
 import * as z from 'zod';
 import { areFilesOn, type FilesSettings } from '#files-env.ts';
 
-/** `off` takes no payments: every account has the one plan that the operator names. */
-export const billingEnv = { BILLING: z.enum(['on', 'off']).default('on') };
-
 const limitOf = (max: number) => {
   const message = `must be a number from 1 to ${max}`;
   return z.coerce.number(message).int(message).min(1, message).max(max, message);

@@ -1,9 +1,9 @@
 import { Router } from 'express';
+import { withinTime } from '#in-time.ts';
 import type { Lifecycle } from '#lifecycle.ts';
 import { defineLookup, defineLookups } from '#lookup-gauge.ts';
 import { memoizeFor } from '#memoize-for.ts';
 import type { Metrics } from '#metrics.ts';
-import { withTimeout } from '#with-timeout.ts';
 
 /** A dependency of a process; the check fails when it is away. */
 export interface Dependency {
@@ -70,6 +70,8 @@ function measure(
 }
 
 async function checkAll(dependencies: readonly Dependency[]): Promise<string[]> {
-  const results = await Promise.allSettled(dependencies.map(async ({ check }) => withTimeout(check(), checkTimeoutMs)));
+  const results = await Promise.allSettled(
+    dependencies.map(async ({ check }) => withinTime(check(), checkTimeoutMs, 'no answer in time')),
+  );
   return dependencies.filter((_, index) => results[index]?.status === 'rejected').map(({ name }) => name);
 }

@@ -1,5 +1,6 @@
 import {
   addressRangesSchema,
+  billingEnv,
   databaseUrlSchema,
   type Environment,
   headerSecretsSchema,
@@ -13,7 +14,7 @@ import {
   serviceEnv,
 } from '@inlet/service/config';
 import { filesEnv } from '@inlet/service/files-env';
-import { billingEnv, planEnv } from '@inlet/service/plans';
+import { planEnv } from '@inlet/service/plans';
 import * as z from 'zod';
 
 /** Secrets of Standard Webhooks, as in `whsec_…`. */

@@ -1,4 +1,5 @@
 import {
+  billingEnv,
   type Environment,
   headerSecretsSchema,
   httpUrlSchema,
@@ -6,7 +7,6 @@ import {
   readConfig,
   serviceEnv,
 } from '@inlet/service/config';
-import { billingEnv } from '@inlet/service/plans';
 import * as z from 'zod';
 
 const operatorDetail = (name: string) => z.string().trim().min(1).max(500).default(`[${name}]`);

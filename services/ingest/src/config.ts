@@ -1,5 +1,6 @@
 import type { AddressTrust } from '@inlet/service/client-address';
 import {
+  billingEnv,
   type Environment,
   headerSecretsSchema,
   httpUrlSchema,
@@ -11,7 +12,6 @@ import {
   serviceEnv,
 } from '@inlet/service/config';
 import { filesEnv } from '@inlet/service/files-env';
-import { billingEnv } from '@inlet/service/plans';
 import * as z from 'zod';
 
 const configSchema = z.object({

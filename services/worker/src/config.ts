@@ -1,6 +1,7 @@
 import {
   addressRangesSchema,
   addressSchema,
+  billingEnv,
   ConfigError,
   databaseUrlSchema,
   type Environment,
@@ -16,7 +17,6 @@ import {
   smtpUrlSchema,
 } from '@inlet/service/config';
 import { filesEnv } from '@inlet/service/files-env';
-import { billingEnv } from '@inlet/service/plans';
 import * as z from 'zod';
 import { dkimKeySchema } from '#mail/dkim-key.ts';
 
