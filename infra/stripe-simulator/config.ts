@@ -1,4 +1,4 @@
-import { type Environment, httpUrlSchema, portSchema, readConfig, serviceEnv } from '@inlet/service/config';
+import { type Environment, httpUrlSchema, portSchema, readConfig, serviceEnv } from '@inlet/process/config';
 import * as z from 'zod';
 
 const configSchema = z.object({

@@ -1,4 +1,4 @@
-import { runService } from '@inlet/service/run-service';
+import { runService } from '@inlet/process/run-service';
 import { readSimulatorConfig } from '#config.ts';
 import { serveSimulator } from '#serve-simulator.ts';
 

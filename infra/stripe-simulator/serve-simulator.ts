@@ -1,8 +1,8 @@
+import { createHttpApp } from '@inlet/http/app';
+import { listen } from '@inlet/http/server';
 import { requireHere } from '@inlet/local/require-here';
-import { createHttpApp } from '@inlet/service/http-app';
-import { listen } from '@inlet/service/http-server';
-import { createMetrics } from '@inlet/service/metrics';
-import type { ServiceContext } from '@inlet/service/run-service';
+import { createMetrics } from '@inlet/observe/metrics';
+import type { ServiceContext } from '@inlet/process/run-service';
 import { createApiRoutes } from '#api/api.routes.ts';
 import type { SimulatorConfig } from '#config.ts';
 import { createControlRoutes } from '#control/control.routes.ts';

@@ -1,5 +1,5 @@
-import { createLifecycle } from '@inlet/service/lifecycle';
-import { createLogger } from '@inlet/service/logger';
+import { createLifecycle } from '@inlet/process/lifecycle';
+import { createLogger } from '@inlet/process/logger';
 import { freePort } from '@inlet/testing/free-port';
 import Stripe from 'stripe';
 import { onTestFinished, test } from 'vitest';

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Logger } from '@inlet/service/logger';
+import type { Logger } from '@inlet/process/logger';
 import Stripe from 'stripe';
 import { type Faults, faultSchema } from '#api/check-call.ts';
 import { settleDue } from '#billing/settle-due.ts';

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { filesEnv } from '@inlet/blobs/files-env';
 import {
   billingEnv,
   ConfigError,
@@ -10,8 +11,7 @@ import {
   redisUrlSchema,
   serviceEnv,
   smtpUrlSchema,
-} from '@inlet/service/config';
-import { filesEnv } from '@inlet/service/files-env';
+} from '@inlet/process/config';
 import * as z from 'zod';
 
 export const projectRoot = resolve(import.meta.dirname, '../../..');

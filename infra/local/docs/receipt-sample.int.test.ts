@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { receiptKeys, signReceipt } from '@inlet/service/receipts';
+import { receiptKeys, signReceipt } from '@inlet/erasure/receipts';
 import { createDisposableFolder } from '@inlet/testing/disposable-folder';
 import { expect, it } from 'vitest';
 import { projectRoot } from '#config/config.ts';

@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
-import { createHttpApp, type HttpAppOptions } from '@inlet/service/http-app';
-import { defineHttpError } from '@inlet/service/http-error';
-import { validate } from '@inlet/service/validate';
+import { createHttpApp, type HttpAppOptions } from '@inlet/http/app';
+import { defineHttpError } from '@inlet/http/errors';
+import { validate } from '@inlet/http/validate';
 import type { Express, Request, Response } from 'express';
 import * as z from 'zod';
 import type { CaughtMail, MailSummary } from '#mail-catcher/caught-mail.ts';

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
-import { createLifecycle } from '@inlet/service/lifecycle';
-import { createLogger } from '@inlet/service/logger';
+import { createLifecycle } from '@inlet/process/lifecycle';
+import { createLogger } from '@inlet/process/logger';
 import { createDisposableFolder } from '@inlet/testing/disposable-folder';
 import { onTestFinished } from 'vitest';
 import type { CaughtMail, MailSummary } from '#mail-catcher/caught-mail.ts';

@@ -1,4 +1,4 @@
-import { runService } from '@inlet/service/run-service';
+import { runService } from '@inlet/process/run-service';
 import { loadConfig, startMailCatcher } from '#mail-catcher/start-mail-catcher.ts';
 
 await runService({

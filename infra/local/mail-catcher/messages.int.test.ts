@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { listen } from '@inlet/service/http-server';
-import { createLifecycle } from '@inlet/service/lifecycle';
-import { createLogger } from '@inlet/service/logger';
-import { createMetrics } from '@inlet/service/metrics';
+import { listen } from '@inlet/http/server';
+import { createMetrics } from '@inlet/observe/metrics';
+import { createLifecycle } from '@inlet/process/lifecycle';
+import { createLogger } from '@inlet/process/logger';
 import { createDisposableFolder } from '@inlet/testing/disposable-folder';
 import { expect, it, onTestFinished } from 'vitest';
 import type { CaughtMail } from '#mail-catcher/caught-mail.ts';

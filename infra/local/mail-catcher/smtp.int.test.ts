@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { createLogger } from '@inlet/service/logger';
+import { createLogger } from '@inlet/process/logger';
 import { expect, it, onTestFinished } from 'vitest';
 import { deliver, letter, startTestCatcher } from '#mail-catcher/mail-catcher.test-setup.ts';
 import { openSmtp } from '#mail-catcher/smtp.ts';

@@ -1,7 +1,7 @@
-import { portSchema, readConfig, serviceEnv } from '@inlet/service/config';
-import { listen } from '@inlet/service/http-server';
-import { createMetrics } from '@inlet/service/metrics';
-import type { ServiceContext } from '@inlet/service/run-service';
+import { listen } from '@inlet/http/server';
+import { createMetrics } from '@inlet/observe/metrics';
+import { portSchema, readConfig, serviceEnv } from '@inlet/process/config';
+import type { ServiceContext } from '@inlet/process/run-service';
 import * as z from 'zod';
 import { createInbox } from '#mail-catcher/inbox.ts';
 import { openMailbox } from '#mail-catcher/mailbox.ts';

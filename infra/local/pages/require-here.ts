@@ -1,4 +1,4 @@
-import { defineHttpError } from '@inlet/service/http-error';
+import { defineHttpError } from '@inlet/http/errors';
 import type { RequestHandler } from 'express';
 
 const notFromHere = defineHttpError(403, 'not_from_here', 'This address is for this machine alone');

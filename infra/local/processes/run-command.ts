@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { ConfigError } from '@inlet/service/config';
+import { ConfigError } from '@inlet/process/config';
 import { createLeaveSignal } from '#processes/leave-signal.ts';
 
 type Command = (signal: AbortSignal) => Promise<() => Promise<void>>;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { runUntilSignal } from '@inlet/local/run-command';
-import { createLifecycle } from '@inlet/service/lifecycle';
-import { createLogger } from '@inlet/service/logger';
+import { createLifecycle } from '@inlet/process/lifecycle';
+import { createLogger } from '@inlet/process/logger';
 import { runningProduct } from '#commands/running-product.ts';
 import { loadConfig } from '#queue-board/config.ts';
 import { startQueueBoard } from '#queue-board/start-queue-board.ts';

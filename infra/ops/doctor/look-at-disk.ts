@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { ledgerFault } from '@inlet/service/ledger';
+import { ledgerFault } from '@inlet/erasure/ledger';
 import { type Finding, fault, fine, warning } from '#doctor/finding.ts';
 
 const bytesPerGigabyte = 1e9;

@@ -1,4 +1,4 @@
-import { parseSentinelUrl } from '@inlet/service/redis-url';
+import { parseSentinelUrl } from '@inlet/process/redis-url';
 import { type Finding, fine, warning } from '#doctor/finding.ts';
 
 type Urls = Readonly<Record<'DATABASE_URL' | 'REDIS_URL', string | undefined>>;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { targetContext } from '@inlet/contracts/target-secrets';
+import { createSealing } from '@inlet/crypto/sealing';
 import { openDatabase } from '@inlet/db/database';
-import { createSealing } from '@inlet/service/sealing';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildTarget } from '@inlet/testing/build-target';
 import { buildUser } from '@inlet/testing/build-user';

@@ -1,6 +1,6 @@
 import { targetContext } from '@inlet/contracts/target-secrets';
-import { secretsSchema } from '@inlet/service/config';
-import { createSealing, headBytes, type Sealing } from '@inlet/service/sealing';
+import { createSealing, headBytes, type Sealing } from '@inlet/crypto/sealing';
+import { secretsSchema } from '@inlet/process/config';
 import type pg from 'pg';
 import { type Finding, fault, orFine, warning } from '#doctor/finding.ts';
 

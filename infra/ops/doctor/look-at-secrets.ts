@@ -1,4 +1,4 @@
-import { secretSchema } from '@inlet/service/config';
+import { secretSchema } from '@inlet/process/config';
 import { type Finding, fault, orFine } from '#doctor/finding.ts';
 import type { DoctorSettings } from '#doctor/settings.ts';
 

@@ -7,7 +7,7 @@ import {
   redisPrefixSchema,
   redisUrlSchema,
   smtpUrlSchema,
-} from '@inlet/service/config';
+} from '@inlet/process/config';
 import * as z from 'zod';
 
 const url = httpUrlSchema.optional();

@@ -1,10 +1,10 @@
 import { createBullBoard } from '@bull-board/api';
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { ExpressAdapter } from '@bull-board/express';
+import { methodNotAllowed } from '@inlet/http/errors';
 import { jobs } from '@inlet/queue/jobs';
 import type { RedisConnection } from '@inlet/redis/connections';
 import type { RedisKeys } from '@inlet/redis/keys';
-import { methodNotAllowed } from '@inlet/service/http-error';
 import { Queue } from 'bullmq';
 import { type RequestHandler, Router } from 'express';
 

@@ -5,7 +5,7 @@ import {
   redisPrefixSchema,
   redisUrlSchema,
   serviceEnv,
-} from '@inlet/service/config';
+} from '@inlet/process/config';
 import * as z from 'zod';
 
 /** Guessed at ten attempts in ten minutes, this many characters outlast everybody. */

@@ -1,4 +1,4 @@
-import { runService } from '@inlet/service/run-service';
+import { runService } from '@inlet/process/run-service';
 import { loadConfig } from '#queue-board/config.ts';
 import { startQueueBoard } from '#queue-board/start-queue-board.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createLifecycle } from '@inlet/service/lifecycle';
-import { createLogger } from '@inlet/service/logger';
+import { createLifecycle } from '@inlet/process/lifecycle';
+import { createLogger } from '@inlet/process/logger';
 import { packBatch } from '@inlet/submissions/batch';
 import { openTestRedis } from '@inlet/testing/open-test-redis';
 import { Queue } from 'bullmq';

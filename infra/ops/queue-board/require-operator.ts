@@ -1,7 +1,7 @@
-import { networkOf } from '@inlet/service/client-address';
-import { defineHttpError } from '@inlet/service/http-error';
-import type { Logger } from '@inlet/service/logger';
-import { isSameSecret } from '@inlet/service/same-secret';
+import { isSameSecret } from '@inlet/crypto/same-secret';
+import { networkOf } from '@inlet/http/client-address';
+import { defineHttpError } from '@inlet/http/errors';
+import type { Logger } from '@inlet/process/logger';
 import type { RequestHandler } from 'express';
 import { createFailures } from '#queue-board/failures.ts';
 

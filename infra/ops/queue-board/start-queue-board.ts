@@ -1,9 +1,9 @@
+import { createHttpApp } from '@inlet/http/app';
+import { type HttpServer, listen } from '@inlet/http/server';
+import { createMetrics } from '@inlet/observe/metrics';
+import type { ServiceContext } from '@inlet/process/run-service';
 import { openRedis, waitUntilConnected } from '@inlet/redis/connections';
 import { redisKeys } from '@inlet/redis/keys';
-import { createHttpApp } from '@inlet/service/http-app';
-import { type HttpServer, listen } from '@inlet/service/http-server';
-import { createMetrics } from '@inlet/service/metrics';
-import type { ServiceContext } from '@inlet/service/run-service';
 import { createBoard } from '#queue-board/board.ts';
 import type { QueueBoardConfig } from '#queue-board/config.ts';
 import { requireOperator } from '#queue-board/require-operator.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { targetContext } from '@inlet/contracts/target-secrets';
+import { createSealing } from '@inlet/crypto/sealing';
+import { internalAuthorization } from '@inlet/http/internal-token';
 import { signatureHeaders } from '@inlet/outbound/signatures';
-import { internalAuthorization } from '@inlet/service/internal-token';
-import { createSealing } from '@inlet/service/sealing';
 import { packBatch } from '@inlet/submissions/batch';
 import { buildAcceptedSubmission, buildSubmission } from '@inlet/testing/build-submission';
 import { buildTarget } from '@inlet/testing/build-target';

@@ -1,5 +1,5 @@
-import { toHttpError } from '@inlet/service/http-error';
-import type { Logger } from '@inlet/service/logger';
+import { toHttpError } from '@inlet/http/errors';
+import type { Logger } from '@inlet/process/logger';
 import { type ErrorRequestHandler, Router, urlencoded } from 'express';
 import { answerOnce } from '#api/answer-once.ts';
 import { catalogueEndpoints } from '#api/catalogue.ts';

@@ -1,4 +1,4 @@
-import { validate } from '@inlet/service/validate';
+import { validate } from '@inlet/http/validate';
 import { json, Router } from 'express';
 import * as z from 'zod';
 import { faultSchema } from '#api/check-call.ts';

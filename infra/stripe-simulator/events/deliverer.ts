@@ -1,5 +1,5 @@
-import { startBackgroundLoop } from '@inlet/service/background-loop';
-import type { Logger } from '@inlet/service/logger';
+import { startBackgroundLoop } from '@inlet/process/background-loop';
+import type { Logger } from '@inlet/process/logger';
 import Stripe from 'stripe';
 import * as z from 'zod';
 import type { SimulatorConfig } from '#config.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { writeAtomically } from '@inlet/local/write-atomically';
-import { ConfigError } from '@inlet/service/config';
+import { ConfigError } from '@inlet/process/config';
 import type { Clock } from '#clock/clock.ts';
 import type { Tables } from '#state/tables.ts';
 

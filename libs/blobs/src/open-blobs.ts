@@ -1,5 +1,5 @@
-import type { FilesSettings } from '@inlet/service/files-env';
 import type { Blobs } from '#blobs.ts';
+import type { FilesSettings } from '#files-env.ts';
 import { openFolderBlobs } from '#folder-blobs.ts';
 import { openS3Blobs } from '#s3-blobs.ts';
 

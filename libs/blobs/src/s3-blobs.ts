@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { S3ClientConfig } from '@aws-sdk/client-s3';
-import type { FilesSettings } from '@inlet/service/files-env';
 import type { Blobs } from '#blobs.ts';
+import type { FilesSettings } from '#files-env.ts';
 
 /** The smallest part that S3 takes, and all that is held of a file: it is sent before more of the file is read. */
 const partBytes = 5 * 1_024 * 1_024;

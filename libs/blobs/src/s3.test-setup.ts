@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
-import type { FilesSettings } from '@inlet/service/files-env';
 import { makeTestFolder } from '@inlet/testing/test-folder';
 import S3rver from 's3rver';
+import type { FilesSettings } from '#files-env.ts';
 
 export interface TestS3 {
   /** Of its one bucket. */

@@ -1,6 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
-import { defineGauge, defineHistogram, type Metrics } from '@inlet/service/metrics';
-import type { Tracing } from '@inlet/service/tracing';
+import { defineGauge, defineHistogram, type Metrics } from '@inlet/observe/metrics';
+import type { Tracing } from '@inlet/observe/tracing';
 import pg from 'pg';
 import { tracedClient } from '#traced-client.ts';
 

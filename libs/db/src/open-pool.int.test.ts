@@ -1,4 +1,4 @@
-import { createMetrics, type Metrics } from '@inlet/service/metrics';
+import { createMetrics, type Metrics } from '@inlet/observe/metrics';
 import { createTestDatabase } from '@inlet/testing/test-database';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { expect, it, onTestFinished } from 'vitest';

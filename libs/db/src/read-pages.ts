@@ -1,4 +1,4 @@
-import type { Semaphore } from '@inlet/service/semaphore';
+import type { Semaphore } from '@inlet/process/semaphore';
 
 /**
  * Everything that a question finds, page by page: each one takes a permit of its own, and begins behind the last row

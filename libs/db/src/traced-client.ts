@@ -1,4 +1,4 @@
-import type { Tracing } from '@inlet/service/tracing';
+import type { Tracing } from '@inlet/observe/tracing';
 import pg from 'pg';
 
 type Query = (this: pg.Client, ...args: unknown[]) => unknown;

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Secrets } from '@inlet/service/config';
-import { deriveKey } from '@inlet/service/derive-key';
+import { deriveKey } from '@inlet/crypto/derive-key';
+import type { Secrets } from '@inlet/process/config';
 import * as z from 'zod';
 
 /**

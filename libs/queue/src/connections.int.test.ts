@@ -1,7 +1,7 @@
+import { createMetrics } from '@inlet/observe/metrics';
+import { createLogger } from '@inlet/process/logger';
 import type { RedisConnection } from '@inlet/redis/connections';
 import { redisKeys } from '@inlet/redis/keys';
-import { createLogger } from '@inlet/service/logger';
-import { createMetrics } from '@inlet/service/metrics';
 import { makeCounter, usedOf } from '@inlet/testing/counters';
 import { expectFailureAtOnce, gaveUp, type OwnRedis, startOwnRedis, succeeds } from '@inlet/testing/own-redis';
 import { openRedisProxy } from '@inlet/testing/redis-proxy';

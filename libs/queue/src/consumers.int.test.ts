@@ -1,4 +1,4 @@
-import type { Metrics } from '@inlet/service/metrics';
+import type { Metrics } from '@inlet/observe/metrics';
 import type { SubmissionBatch } from '@inlet/submissions/batch';
 import { submissionBatchSchema } from '@inlet/submissions/batch';
 import { waitUntil } from '@inlet/testing/wait-until';

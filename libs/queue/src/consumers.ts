@@ -1,8 +1,8 @@
+import { defineCounter, defineHistogram, type Metrics } from '@inlet/observe/metrics';
+import type { Tracing } from '@inlet/observe/tracing';
+import { inTime, late } from '@inlet/process/in-time';
+import type { Logger } from '@inlet/process/logger';
 import type { RedisKeys } from '@inlet/redis/keys';
-import { inTime, late } from '@inlet/service/in-time';
-import type { Logger } from '@inlet/service/logger';
-import { defineCounter, defineHistogram, type Metrics } from '@inlet/service/metrics';
-import type { Tracing } from '@inlet/service/tracing';
 import { type Job, UnrecoverableError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { unreadable } from '#backlog.ts';

@@ -1,4 +1,4 @@
-import { createLogger } from '@inlet/service/logger';
+import { createLogger } from '@inlet/process/logger';
 import { expect, it } from 'vitest';
 import { logLastingErrors } from '#lasting-errors.ts';
 

@@ -1,4 +1,4 @@
-import type { Logger } from '@inlet/service/logger';
+import type { Logger } from '@inlet/process/logger';
 
 /** Receives every error and logs those that last. */
 export type NoteError = (err: Error) => void;

@@ -1,4 +1,4 @@
-import { createMetrics } from '@inlet/service/metrics';
+import { createMetrics } from '@inlet/observe/metrics';
 import { openTestRedis } from '@inlet/testing/open-test-redis';
 import { expect, it } from 'vitest';
 import { batchSaying, openTestQueue } from '#queue.test-setup.ts';

@@ -1,8 +1,8 @@
+import { defineLookups } from '@inlet/observe/lookup-gauge';
+import type { Metrics } from '@inlet/observe/metrics';
+import { memoizeFor } from '@inlet/process/memoize-for';
 import type { RedisConnection } from '@inlet/redis/connections';
 import type { RedisKeys } from '@inlet/redis/keys';
-import { defineLookups } from '@inlet/service/lookup-gauge';
-import { memoizeFor } from '@inlet/service/memoize-for';
-import type { Metrics } from '@inlet/service/metrics';
 import { type QueueKeys, queueKeys } from '#bullmq/queue-keys.ts';
 import { jobs } from '#jobs.ts';
 

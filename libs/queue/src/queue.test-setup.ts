@@ -1,5 +1,5 @@
-import { createLogger } from '@inlet/service/logger';
-import { createMetrics, type Metrics } from '@inlet/service/metrics';
+import { createMetrics, type Metrics } from '@inlet/observe/metrics';
+import { createLogger } from '@inlet/process/logger';
 import { packBatch, type SubmissionBatch } from '@inlet/submissions/batch';
 import { type OpenTestRedis, openTestRedis } from '@inlet/testing/open-test-redis';
 import { Queue } from 'bullmq';

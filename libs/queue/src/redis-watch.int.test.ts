@@ -1,8 +1,8 @@
+import { createMetrics } from '@inlet/observe/metrics';
+import { createLogger } from '@inlet/process/logger';
 import { openRedis, waitUntilConnected } from '@inlet/redis/connections';
 import { redisKeys } from '@inlet/redis/keys';
 import { watchRedis } from '@inlet/redis/redis-watch';
-import { createLogger } from '@inlet/service/logger';
-import { createMetrics } from '@inlet/service/metrics';
 import { makeCounter, usedOf } from '@inlet/testing/counters';
 import { type OwnRedis, startOwnRedis } from '@inlet/testing/own-redis';
 import { openRedisProxy } from '@inlet/testing/redis-proxy';

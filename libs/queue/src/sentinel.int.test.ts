@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createMetrics } from '@inlet/observe/metrics';
+import { createLogger } from '@inlet/process/logger';
 import { openRedis, type RedisConnection, type RedisRole, waitUntilConnected } from '@inlet/redis/connections';
 import { redisKeys } from '@inlet/redis/keys';
-import { createLogger } from '@inlet/service/logger';
-import { createMetrics } from '@inlet/service/metrics';
 import { startRedisSentinel } from '@inlet/testing/redis-sentinel';
 import { startRedisServer } from '@inlet/testing/redis-server';
 import { makeTestFolder } from '@inlet/testing/test-folder';

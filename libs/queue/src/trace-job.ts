@@ -1,5 +1,5 @@
-import { parseTraceparent } from '@inlet/service/traceparent';
-import type { Tracing } from '@inlet/service/tracing';
+import { parseTraceparent } from '@inlet/observe/traceparent';
+import type { Tracing } from '@inlet/observe/tracing';
 import { type JobName, jobs } from '#jobs.ts';
 
 /** Runs a job in a span that continues the trace of its producer and links the traces of its submissions. */

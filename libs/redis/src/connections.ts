@@ -1,4 +1,4 @@
-import type { Logger } from '@inlet/service/logger';
+import type { Logger } from '@inlet/process/logger';
 import type { Redis, RedisOptions } from 'ioredis';
 import { createRedis } from '#create-redis.ts';
 import { isRefusedByRole } from '#refused-by-role.ts';

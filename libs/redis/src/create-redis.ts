@@ -1,4 +1,4 @@
-import { parseSentinelUrl } from '@inlet/service/redis-url';
+import { parseSentinelUrl } from '@inlet/process/redis-url';
 import { Redis, type RedisOptions } from 'ioredis';
 
 /** A Sentinel that does not answer for so long is passed over. */

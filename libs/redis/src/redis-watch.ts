@@ -1,5 +1,5 @@
-import type { Logger } from '@inlet/service/logger';
-import { defineGauge, type Metrics } from '@inlet/service/metrics';
+import { defineGauge, type Metrics } from '@inlet/observe/metrics';
+import type { Logger } from '@inlet/process/logger';
 import type { RedisConnection } from '#connections.ts';
 import type { RedisKeys } from '#keys.ts';
 

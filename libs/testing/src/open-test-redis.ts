@@ -1,6 +1,6 @@
+import { createLogger } from '@inlet/process/logger';
 import { openRedis, type RedisConnection, type RedisRole, waitUntilConnected } from '@inlet/redis/connections';
 import { type RedisKeys, redisKeys } from '@inlet/redis/keys';
-import { createLogger } from '@inlet/service/logger';
 import { onTestFinished } from 'vitest';
 import { createTestRedis } from '#test-redis.ts';
 

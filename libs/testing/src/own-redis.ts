@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createLogger } from '@inlet/process/logger';
 import { openRedis, type RedisConnection, type RedisRole, waitUntilConnected } from '@inlet/redis/connections';
-import { createLogger } from '@inlet/service/logger';
 import { Redis } from 'ioredis';
 import { expect, onTestFinished } from 'vitest';
 import { closeWithTest } from '#close-with-test.ts';

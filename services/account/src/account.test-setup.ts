@@ -1,11 +1,11 @@
 import type { User } from '@inlet/db/client';
 import { type Database, openDatabase } from '@inlet/db/database';
+import { listen } from '@inlet/http/server';
+import { createMetrics } from '@inlet/observe/metrics';
+import { createLifecycle } from '@inlet/process/lifecycle';
+import { createLogger } from '@inlet/process/logger';
 import { waitUntilConnected } from '@inlet/redis/connections';
 import { type RedisKeys, redisKeys } from '@inlet/redis/keys';
-import { listen } from '@inlet/service/http-server';
-import { createLifecycle } from '@inlet/service/lifecycle';
-import { createLogger } from '@inlet/service/logger';
-import { createMetrics } from '@inlet/service/metrics';
 import { compileCache } from '@inlet/testing/config';
 import { createTestDatabase } from '@inlet/testing/test-database';
 import { createTestRedis } from '@inlet/testing/test-redis';

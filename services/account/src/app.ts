@@ -1,6 +1,6 @@
 import { isDatabaseAway } from '@inlet/db/faults';
-import type { AddressTrust } from '@inlet/service/client-address';
-import { createHttpApp } from '@inlet/service/http-app';
+import { createHttpApp } from '@inlet/http/app';
+import type { AddressTrust } from '@inlet/http/client-address';
 import type { Express } from 'express';
 import type { AccountDeps } from '#deps/account-deps.ts';
 import { accountHandlers } from '#http/account/account-handlers.ts';

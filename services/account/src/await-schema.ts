@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { missingMigrations } from '@inlet/db/schema-state';
-import type { Logger } from '@inlet/service/logger';
-import { runTask } from '@inlet/service/run-service';
+import type { Logger } from '@inlet/process/logger';
+import { runTask } from '@inlet/process/run-service';
 import { loadSchemaTaskConfig } from '#config.ts';
 
 const pauseMs = 1_000;

@@ -1,5 +1,5 @@
-import { createLifecycle } from '@inlet/service/lifecycle';
-import { createLogger } from '@inlet/service/logger';
+import { createLifecycle } from '@inlet/process/lifecycle';
+import { createLogger } from '@inlet/process/logger';
 import { expect, it } from 'vitest';
 import { createBackground } from '#background.ts';
 

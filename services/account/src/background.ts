@@ -1,5 +1,5 @@
-import type { Lifecycle } from '@inlet/service/lifecycle';
-import type { Logger } from '@inlet/service/logger';
+import type { Lifecycle } from '@inlet/process/lifecycle';
+import type { Logger } from '@inlet/process/logger';
 
 export interface Background {
   /** Does work that no answer waits for, and whose failure no answer tells. */

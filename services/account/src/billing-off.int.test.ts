@@ -4,7 +4,7 @@ import { billingStateSchema } from '@inlet/contracts/billing';
 import { formSchema } from '@inlet/contracts/forms';
 import { sessionSchema, userSchema } from '@inlet/contracts/sessions';
 import { usageSchema } from '@inlet/contracts/usage';
-import { ConfigError } from '@inlet/service/config';
+import { ConfigError } from '@inlet/process/config';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newForm, startTestAccount, type TestAccount } from '#account.test-setup.ts';
 import { accountOf, testPassword as password } from '#account-of.test-setup.ts';

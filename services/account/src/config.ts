@@ -1,3 +1,4 @@
+import { filesEnv } from '@inlet/blobs/files-env';
 import {
   addressRangesSchema,
   billingEnv,
@@ -12,10 +13,9 @@ import {
   redisUrlSchema,
   secretsSchema,
   serviceEnv,
-} from '@inlet/service/config';
-import { filesEnv } from '@inlet/service/files-env';
-import { planEnv } from '@inlet/service/plans';
+} from '@inlet/process/config';
 import * as z from 'zod';
+import { planEnv } from '#plan/plans.ts';
 
 /** Secrets of Standard Webhooks, as in `whsec_…`. */
 const webhookSecretsSchema = z

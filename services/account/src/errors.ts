@@ -1,5 +1,5 @@
 import { type RefusalName, refusals } from '@inlet/contracts/api/refusals';
-import { HttpError } from '@inlet/service/http-error';
+import { HttpError } from '@inlet/http/errors';
 
 type Detail<Message> = Message extends (detail: infer Value) => string ? [detail: Value] : [];
 type Errors = { readonly [Name in RefusalName]: (...detail: Detail<(typeof refusals)[Name]['message']>) => HttpError };

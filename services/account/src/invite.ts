@@ -1,6 +1,6 @@
 import { emailSchema } from '@inlet/contracts/sessions';
-import { ConfigError } from '@inlet/service/config';
-import { runTask } from '@inlet/service/run-service';
+import { ConfigError } from '@inlet/process/config';
+import { runTask } from '@inlet/process/run-service';
 import { nextWaiting } from '#account/waitlist/next-waiting.ts';
 import { loadConfig } from '#config.ts';
 import { type AccountDeps, openDeps } from '#deps/account-deps.ts';

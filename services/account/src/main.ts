@@ -1,5 +1,5 @@
-import { listen, serviceHandoverMs } from '@inlet/service/http-server';
-import { runService } from '@inlet/service/run-service';
+import { listen, serviceHandoverMs } from '@inlet/http/server';
+import { runService } from '@inlet/process/run-service';
 import { createAccountApp } from '#app.ts';
 import { startBillingScheduler } from '#billing/reconciliation/billing-scheduler.ts';
 import { loadConfig } from '#config.ts';

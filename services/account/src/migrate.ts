@@ -1,6 +1,6 @@
 import { grantAccess } from '@inlet/db/grant-access';
 import { migrate } from '@inlet/db/migrate';
-import { runTask } from '@inlet/service/run-service';
+import { runTask } from '@inlet/process/run-service';
 import { loadMigrateConfig } from '#config.ts';
 
 /** Brings the database to the schema of this release, and gives each service the rights that it needs there. */

@@ -1,4 +1,4 @@
-import { createPlans } from '@inlet/service/plans';
+import { createPlans } from '#plan/plans.ts';
 
 const settings = {
   PLAN_NAME: 'team',

@@ -1,5 +1,5 @@
-import { ConfigError } from '@inlet/service/config';
-import { runTask } from '@inlet/service/run-service';
+import { ConfigError } from '@inlet/process/config';
+import { runTask } from '@inlet/process/run-service';
 import { readActiveProducts } from '#billing/products/read-products.ts';
 import { syncProducts } from '#billing/products/sync-products.ts';
 import { loadConfig } from '#config.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type HttpServer, listen } from '@inlet/service/http-server';
-import { createLogger } from '@inlet/service/logger';
+import { type HttpServer, listen } from '@inlet/http/server';
+import { createLogger } from '@inlet/process/logger';
 import { buildUser } from '@inlet/testing/build-user';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { anotherApp, startTestAccount, type TestAccount, testInternalToken } from '#account.test-setup.ts';

@@ -1,15 +1,15 @@
 import type { Blobs } from '@inlet/blobs/blobs';
 import { openBlobs } from '@inlet/blobs/open-blobs';
+import { createFileLinks, type FileLinks } from '@inlet/crypto/file-links';
 import { type Database, openDatabase } from '@inlet/db/database';
+import { createMetrics, type Metrics } from '@inlet/observe/metrics';
+import type { ServiceContext } from '@inlet/process/run-service';
 import { openProducer, type Producer } from '@inlet/queue/producer';
 import { openRedis, type RedisConnection } from '@inlet/redis/connections';
 import { type RedisKeys, redisKeys } from '@inlet/redis/keys';
 import { type RedisWatch, watchRedis } from '@inlet/redis/redis-watch';
-import { createFileLinks, type FileLinks } from '@inlet/service/file-links';
-import { createMetrics, type Metrics } from '@inlet/service/metrics';
-import { createPlans, type Plans } from '@inlet/service/plans';
-import type { ServiceContext } from '@inlet/service/run-service';
 import type { AccountConfig } from '#config.ts';
+import { createPlans, type Plans } from '#plan/plans.ts';
 
 /** The configuration and the connections that every context may use. It imports no context. */
 export interface Resources extends ServiceContext<AccountConfig> {

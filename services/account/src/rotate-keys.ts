@@ -1,6 +1,6 @@
+import { createSealing } from '@inlet/crypto/sealing';
 import { openPool } from '@inlet/db/open-pool';
-import { runTask } from '@inlet/service/run-service';
-import { createSealing } from '@inlet/service/sealing';
+import { runTask } from '@inlet/process/run-service';
 import { loadRotateKeysConfig } from '#config.ts';
 import { resealAll } from '#sealing/reseal.ts';
 

@@ -1,4 +1,4 @@
-import { runTask } from '@inlet/service/run-service';
+import { runTask } from '@inlet/process/run-service';
 import { ensureWaitlist } from '#account/waitlist/system-account.ts';
 import { loadConfig } from '#config.ts';
 import { openDeps } from '#deps/account-deps.ts';

@@ -1,7 +1,7 @@
 import { emailSchema } from '@inlet/contracts/sessions';
 import { openDatabase } from '@inlet/db/database';
-import { ConfigError } from '@inlet/service/config';
-import { runTask } from '@inlet/service/run-service';
+import { ConfigError } from '@inlet/process/config';
+import { runTask } from '@inlet/process/run-service';
 import { loadSchemaTaskConfig } from '#config.ts';
 import { signOutAccounts } from '#identity/sessions/sign-out-accounts.ts';
 

@@ -1,8 +1,8 @@
-import { createHttpApp } from '@inlet/service/http-app';
-import { notFound } from '@inlet/service/http-error';
-import type { Metrics } from '@inlet/service/metrics';
-import type { ServiceContext } from '@inlet/service/run-service';
-import { readableBy } from '@inlet/service/security-headers';
+import { createHttpApp } from '@inlet/http/app';
+import { notFound } from '@inlet/http/errors';
+import { readableBy } from '@inlet/http/security-headers';
+import type { Metrics } from '@inlet/observe/metrics';
+import type { ServiceContext } from '@inlet/process/run-service';
 import type { ErrorRequestHandler, Express, RequestHandler } from 'express';
 import type { GatewayConfig } from '#config.ts';
 import { createKeptBytes } from '#kept-body.ts';

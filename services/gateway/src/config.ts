@@ -6,7 +6,7 @@ import {
   portSchema,
   readConfig,
   serviceEnv,
-} from '@inlet/service/config';
+} from '@inlet/process/config';
 import * as z from 'zod';
 
 const operatorDetail = (name: string) => z.string().trim().min(1).max(500).default(`[${name}]`);

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { clientAddress, networkOf, networkPrefix } from '@inlet/service/client-address';
-import { requestIdOf } from '@inlet/service/request-id';
-import { parseTraceparent } from '@inlet/service/traceparent';
+import { clientAddress, networkOf, networkPrefix } from '@inlet/http/client-address';
+import { requestIdOf } from '@inlet/http/request-id';
+import { parseTraceparent } from '@inlet/observe/traceparent';
 import { type TextReader, tooCostly } from '@inlet/testing/costly-texts';
 import { expect, it } from 'vitest';
 import { withoutHopByHop } from '#hop-by-hop.ts';

@@ -1,6 +1,6 @@
 import { type Agent, type ClientRequest, request as openRequest, type RequestOptions } from 'node:http';
-import { unavailable } from '@inlet/service/http-error';
-import { discardLongBody, isLongBody } from '@inlet/service/long-body';
+import { unavailable } from '@inlet/http/errors';
+import { discardLongBody, isLongBody } from '@inlet/http/long-body';
 import type { Request, Response } from 'express';
 import { withoutHopByHop } from '#hop-by-hop.ts';
 

@@ -4,10 +4,10 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Requ
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { listen } from '@inlet/service/http-server';
-import { createLifecycle, type Lifecycle } from '@inlet/service/lifecycle';
-import { createLogger } from '@inlet/service/logger';
-import { createMetrics } from '@inlet/service/metrics';
+import { listen } from '@inlet/http/server';
+import { createMetrics } from '@inlet/observe/metrics';
+import { createLifecycle, type Lifecycle } from '@inlet/process/lifecycle';
+import { createLogger } from '@inlet/process/logger';
 import { onTestFinished } from 'vitest';
 import { createGatewayApp, createProbesApp } from '#app.ts';
 import { loadConfig } from '#config.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { readShortBody } from '@inlet/service/read-body';
+import { readShortBody } from '@inlet/http/read-body';
 
 /** As long as a submission may be; a longer body passes through. */
 export const bodyBytesMax = 1_000_000;

@@ -1,6 +1,6 @@
-import { listen, serviceHandoverMs } from '@inlet/service/http-server';
-import { createMetrics } from '@inlet/service/metrics';
-import { runService } from '@inlet/service/run-service';
+import { listen, serviceHandoverMs } from '@inlet/http/server';
+import { createMetrics } from '@inlet/observe/metrics';
+import { runService } from '@inlet/process/run-service';
 import { createGatewayApp, createProbesApp } from '#app.ts';
 import { loadConfig } from '#config.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pagesFolder } from '@inlet/contracts/site';
-import { notFound } from '@inlet/service/http-error';
+import { notFound } from '@inlet/http/errors';
 import type { Request, RequestHandler, Response } from 'express';
 import type { GatewayConfig } from '#config.ts';
 import { createFiller, endsIdleAccounts, siteOf } from '#fill-page.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { allowLongBody, discardLongBody } from '@inlet/service/long-body';
+import { allowLongBody, discardLongBody } from '@inlet/http/long-body';
 import { expect, it, onTestFinished } from 'vitest';
 import { startGateway, startUpstream } from '#gateway.test-setup.ts';
 

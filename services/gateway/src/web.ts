@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { notFound } from '@inlet/service/http-error';
+import { notFound } from '@inlet/http/errors';
 import compression from 'compression';
 import express, { type ErrorRequestHandler, type RequestHandler, Router } from 'express';
 import expressStaticGzip from 'express-static-gzip';

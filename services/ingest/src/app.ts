@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
-import { createHttpApp } from '@inlet/service/http-app';
-import { inTime } from '@inlet/service/in-time';
+import { createHttpApp } from '@inlet/http/app';
+import { inTime } from '@inlet/process/in-time';
 import { trustOf } from '#config.ts';
 import type { IngestDeps } from '#deps.ts';
 import type { PathSwitch } from '#paths/path-switch.ts';

@@ -1,4 +1,5 @@
-import type { AddressTrust } from '@inlet/service/client-address';
+import { filesEnv } from '@inlet/blobs/files-env';
+import type { AddressTrust } from '@inlet/http/client-address';
 import {
   billingEnv,
   type Environment,
@@ -10,8 +11,7 @@ import {
   redisPrefixSchema,
   redisUrlSchema,
   serviceEnv,
-} from '@inlet/service/config';
-import { filesEnv } from '@inlet/service/files-env';
+} from '@inlet/process/config';
 import * as z from 'zod';
 
 const configSchema = z.object({

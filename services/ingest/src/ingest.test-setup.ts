@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { FormEntry } from '@inlet/contracts/form-directory';
+import { type HttpServer, listen } from '@inlet/http/server';
+import { createLifecycle } from '@inlet/process/lifecycle';
+import { createLogger } from '@inlet/process/logger';
 import { openRedis, type RedisConnection, waitUntilConnected } from '@inlet/redis/connections';
 import { type RedisKeys, redisKeys } from '@inlet/redis/keys';
-import { type HttpServer, listen } from '@inlet/service/http-server';
-import { createLifecycle } from '@inlet/service/lifecycle';
-import { createLogger } from '@inlet/service/logger';
 import { monthOf } from '@inlet/submissions/months';
 import { makeCounter } from '@inlet/testing/counters';
 import { createIngestApp } from '#app.ts';

@@ -1,5 +1,5 @@
-import { listen, serviceHandoverMs } from '@inlet/service/http-server';
-import { runService } from '@inlet/service/run-service';
+import { listen, serviceHandoverMs } from '@inlet/http/server';
+import { runService } from '@inlet/process/run-service';
 import { createIngestApp } from '#app.ts';
 import { loadConfig } from '#config.ts';
 import { openDeps } from '#deps.ts';

@@ -1,4 +1,4 @@
-import { defineCounter, defineHistogram, type Metrics } from '@inlet/service/metrics';
+import { defineCounter, defineHistogram, type Metrics } from '@inlet/observe/metrics';
 
 /** What ingest measures beside its requests; nothing of it is done for each submission. */
 export interface IngestMeasures {

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
+import { createLogger } from '@inlet/process/logger';
 import { openRedis, type RedisConnection, waitUntilConnected } from '@inlet/redis/connections';
 import { redisKeys } from '@inlet/redis/keys';
-import { createLogger } from '@inlet/service/logger';
 import { monthOf } from '@inlet/submissions/months';
 import { makeCounter } from '@inlet/testing/counters';
 import { startRedisServer } from '@inlet/testing/redis-server';

@@ -1,6 +1,6 @@
+import { listen } from '@inlet/http/server';
+import { createMetrics } from '@inlet/observe/metrics';
 import { createProgress } from '@inlet/queue/progress';
-import { listen } from '@inlet/service/http-server';
-import { createMetrics } from '@inlet/service/metrics';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { createWorkerApp } from '#app.ts';

@@ -1,10 +1,10 @@
 import { isDatabaseAway } from '@inlet/db/faults';
 import { pingPool } from '@inlet/db/open-pool';
-import { createHttpApp } from '@inlet/service/http-app';
-import { requireInternal } from '@inlet/service/internal-token';
-import { readJson } from '@inlet/service/read-body';
-import { nameArea } from '@inlet/service/route-template';
-import { validate } from '@inlet/service/validate';
+import { createHttpApp } from '@inlet/http/app';
+import { requireInternal } from '@inlet/http/internal-token';
+import { readJson } from '@inlet/http/read-body';
+import { nameArea } from '@inlet/http/route-template';
+import { validate } from '@inlet/http/validate';
 import { directBatchSchema, directBodyBytesMax } from '@inlet/submissions/direct-batch';
 import type { Express } from 'express';
 import type { WorkerDeps } from '#deps.ts';

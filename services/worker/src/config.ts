@@ -1,3 +1,4 @@
+import { filesEnv } from '@inlet/blobs/files-env';
 import {
   addressRangesSchema,
   addressSchema,
@@ -15,8 +16,7 @@ import {
   secretsSchema,
   serviceEnv,
   smtpUrlSchema,
-} from '@inlet/service/config';
-import { filesEnv } from '@inlet/service/files-env';
+} from '@inlet/process/config';
 import * as z from 'zod';
 import { dkimKeySchema } from '#mail/dkim-key.ts';
 

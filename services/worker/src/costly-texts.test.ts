@@ -1,4 +1,4 @@
-import { createFileLinks } from '@inlet/service/file-links';
+import { createFileLinks } from '@inlet/crypto/file-links';
 import { type TextReader, tooCostly } from '@inlet/testing/costly-texts';
 import { createTransport } from 'nodemailer';
 import { expect, it } from 'vitest';

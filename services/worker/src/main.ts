@@ -1,5 +1,5 @@
-import { listen } from '@inlet/service/http-server';
-import { runService } from '@inlet/service/run-service';
+import { listen } from '@inlet/http/server';
+import { runService } from '@inlet/process/run-service';
 import { createWorkerApp } from '#app.ts';
 import { loadConfig } from '#config.ts';
 import { consume } from '#consume.ts';

@@ -1,7 +1,7 @@
 import { openBlobs } from '@inlet/blobs/open-blobs';
 import { openPool } from '@inlet/db/open-pool';
+import { runTask } from '@inlet/process/run-service';
 import { openRedis, waitUntilConnected } from '@inlet/redis/connections';
-import { runTask } from '@inlet/service/run-service';
 import { loadRepeatConfig } from '#config.ts';
 import { repeatErasures } from '#erasures/repeat-erasures.ts';
 

@@ -1,8 +1,8 @@
 import { openPool } from '@inlet/db/open-pool';
+import { runTask } from '@inlet/process/run-service';
 import { openProducer } from '@inlet/queue/producer';
 import { openRedis, waitUntilConnected } from '@inlet/redis/connections';
 import { redisKeys } from '@inlet/redis/keys';
-import { runTask } from '@inlet/service/run-service';
 import { loadCommandConfig } from '#config.ts';
 import { replayDead } from '#submissions/replay-dead.ts';
 

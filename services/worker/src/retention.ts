@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { openPool } from '@inlet/db/open-pool';
-import { ConfigError } from '@inlet/service/config';
-import { runTask } from '@inlet/service/run-service';
+import { ConfigError } from '@inlet/process/config';
+import { runTask } from '@inlet/process/run-service';
 import { loadCommandConfig } from '#config.ts';
 import { describeForms } from '#retention/describe-forms.ts';
 import { plansWithRetention } from '#retention/plans-with-retention.ts';

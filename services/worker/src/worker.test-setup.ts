@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { type Database, openDatabase } from '@inlet/db/database';
+import { createLifecycle } from '@inlet/process/lifecycle';
+import { createLogger } from '@inlet/process/logger';
 import { waitUntilConnected } from '@inlet/redis/connections';
 import { type RedisKeys, redisKeys } from '@inlet/redis/keys';
-import { createLifecycle } from '@inlet/service/lifecycle';
-import { createLogger } from '@inlet/service/logger';
 import { createTestDatabase } from '@inlet/testing/test-database';
 import { makeTestFolder } from '@inlet/testing/test-folder';
 import { createTestRedis } from '@inlet/testing/test-redis';

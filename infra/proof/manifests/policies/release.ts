@@ -42,7 +42,7 @@ export function* rolloutPolicy(objects: readonly KubeObject[]) {
 
 /** The services' longest time from the signal to the exit. */
 export function readDrainSeconds(): number {
-  const found = /closeDeadlineMs = ([\d_]+);/.exec(readProjectFile('libs/service/src/run-service.ts'));
+  const found = /closeDeadlineMs = ([\d_]+);/.exec(readProjectFile('libs/process/src/run-service.ts'));
   if (!found?.[1]) throw new Error('The services no longer say how long they take to close');
   return Number(found[1].replaceAll('_', '')) / 1_000;
 }

@@ -1,4 +1,4 @@
-import type { Semaphore } from '@inlet/service/semaphore';
+import type { Semaphore } from '@inlet/process/semaphore';
 import type Stripe from 'stripe';
 import type { FormDeps } from '#forms/directory/relay.ts';
 import type { Resources } from '#resources.ts';

@@ -1,9 +1,9 @@
+import { createSealing, type Sealing } from '@inlet/crypto/sealing';
 import { type AllowList, createAllowList } from '@inlet/outbound/allow-list';
+import type { ServiceContext } from '@inlet/process/run-service';
+import { createSemaphore } from '@inlet/process/semaphore';
 import { measureQueues } from '@inlet/queue/queue-metrics';
 import { waitUntilConnected } from '@inlet/redis/connections';
-import type { ServiceContext } from '@inlet/service/run-service';
-import { createSealing, type Sealing } from '@inlet/service/sealing';
-import { createSemaphore } from '@inlet/service/semaphore';
 import { type Attempts, createAttempts } from '#access/limits/attempts.ts';
 import { createRequestLimit, type RequestLimit } from '#access/limits/request-limit.ts';
 import { type Background, createBackground } from '#background.ts';

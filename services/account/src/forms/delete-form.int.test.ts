@@ -1,5 +1,5 @@
 import type { Form, User } from '@inlet/db/client';
-import { internalAuthorization } from '@inlet/service/internal-token';
+import { internalAuthorization } from '@inlet/http/internal-token';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildSubmission } from '@inlet/testing/build-submission';
 import { buildUser } from '@inlet/testing/build-user';

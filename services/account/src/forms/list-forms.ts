@@ -1,6 +1,6 @@
 import type { Form, FormList, listFormsQuerySchema } from '@inlet/contracts/forms';
 import type { PrismaClient } from '@inlet/db/client';
-import { fitInPage } from '@inlet/service/page-bytes';
+import { fitInPage } from '@inlet/http/page-bytes';
 import type * as z from 'zod';
 import { findForms } from '#forms/forms.store.ts';
 import { presentForm } from '#forms/present-form.ts';

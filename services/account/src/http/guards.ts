@@ -1,7 +1,7 @@
 import type { Route } from '@inlet/contracts/api/route';
-import { type AddressTrust, clientAddress, networkOf } from '@inlet/service/client-address';
-import { nameSubject } from '@inlet/service/http-app';
-import { unavailable } from '@inlet/service/http-error';
+import { nameSubject } from '@inlet/http/app';
+import { type AddressTrust, clientAddress, networkOf } from '@inlet/http/client-address';
+import { unavailable } from '@inlet/http/errors';
 import type { RequestHandler, Response } from 'express';
 import { actorOf, mayOnlyRead } from '#access/caller.ts';
 import { isId } from '#access/is-id.ts';

@@ -1,8 +1,8 @@
-import type { AddressTrust } from '@inlet/service/client-address';
-import { requireInternal } from '@inlet/service/internal-token';
-import { readJson } from '@inlet/service/read-body';
-import { nameArea } from '@inlet/service/route-template';
-import { validate } from '@inlet/service/validate';
+import type { AddressTrust } from '@inlet/http/client-address';
+import { requireInternal } from '@inlet/http/internal-token';
+import { readJson } from '@inlet/http/read-body';
+import { nameArea } from '@inlet/http/route-template';
+import { validate } from '@inlet/http/validate';
 import type { Express, RequestHandler } from 'express';
 import type { AccountDeps } from '#deps/account-deps.ts';
 import {

@@ -1,4 +1,4 @@
-import { readBytes } from '@inlet/service/read-body';
+import { readBytes } from '@inlet/http/read-body';
 import type { RequestHandler } from 'express';
 import { invalidSignature } from '#errors.ts';
 

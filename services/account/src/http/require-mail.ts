@@ -1,4 +1,4 @@
-import { unavailable } from '@inlet/service/http-error';
+import { unavailable } from '@inlet/http/errors';
 import type { RequestHandler } from 'express';
 import type { AccountDeps } from '#deps/account-deps.ts';
 

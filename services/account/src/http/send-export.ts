@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createGzip } from 'node:zlib';
-import type { Lifecycle } from '@inlet/service/lifecycle';
+import type { Lifecycle } from '@inlet/process/lifecycle';
 import type { Request, Response } from 'express';
 
 /** A client that takes nothing for so long has gone, or holds a place that somebody else could use. */

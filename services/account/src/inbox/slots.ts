@@ -1,4 +1,4 @@
-import type { HttpError } from '@inlet/service/http-error';
+import type { HttpError } from '@inlet/http/errors';
 
 /** How many of something that takes long run at once. */
 export interface Slots {

@@ -1,4 +1,4 @@
-import { startBackgroundLoop } from '@inlet/service/background-loop';
+import { startBackgroundLoop } from '@inlet/process/background-loop';
 import { endIdleAccounts, type IdleDeps } from '#account/idle/end-idle-accounts.ts';
 import { reportDisabled } from '#deliveries/disabled/report-disabled.ts';
 import { mailAlerts } from '#forms/alerts/mail-alerts.ts';

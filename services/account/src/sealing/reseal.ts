@@ -1,8 +1,8 @@
 import { erasureContext } from '@inlet/contracts/erasures';
 import { spamContext } from '@inlet/contracts/spam-secrets';
 import { targetContext } from '@inlet/contracts/target-secrets';
+import { type Sealing, SealingError } from '@inlet/crypto/sealing';
 import { transaction } from '@inlet/db/transaction';
-import { type Sealing, SealingError } from '@inlet/service/sealing';
 import type pg from 'pg';
 import { lockRows, type SealedRow, type SealedTable, storeSealed } from '#sealing/sealed-rows.store.ts';
 

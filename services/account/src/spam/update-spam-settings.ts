@@ -1,7 +1,7 @@
 import { defaultThreshold, type SpamSettings, type UpdateSpamSettings } from '@inlet/contracts/spam';
 import { type SpamSecrets, spamContext, spamSecretsSchema } from '@inlet/contracts/spam-secrets';
+import type { Sealing } from '@inlet/crypto/sealing';
 import type { Form, SpamSettings as Row } from '@inlet/db/client';
-import type { Sealing } from '@inlet/service/sealing';
 import type { Actor } from '#access/actor.ts';
 import { recordAudit } from '#access/audit/record-audit.ts';
 import { lockAccount } from '#access/lock-account.ts';

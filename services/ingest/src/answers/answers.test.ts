@@ -1,6 +1,6 @@
 import { compileOriginRule } from '@inlet/contracts/origins';
 import { submissionLimitMessage } from '@inlet/contracts/submit-answers';
-import { HttpError } from '@inlet/service/http-error';
+import { HttpError } from '@inlet/http/errors';
 import { describe, expect, it } from 'vitest';
 import { acceptedRedirect } from '#answers/accepted-redirect.ts';
 import { renderPage } from '#answers/page-layout.ts';

@@ -1,6 +1,6 @@
 import { defaultSuccessMessage } from '@inlet/contracts/submit-answers';
 import { escapeHtml } from '@inlet/contracts/text';
-import type { HttpError } from '@inlet/service/http-error';
+import type { HttpError } from '@inlet/http/errors';
 import { type Page, renderPage } from '#answers/page-layout.ts';
 import { sendHtml } from '#answers/send-text.ts';
 import { visitorWords } from '#answers/visitor-words.ts';

@@ -1,5 +1,5 @@
 import { defaultSuccessMessage, type SubmitFailure, type SubmitSuccess } from '@inlet/contracts/submit-answers';
-import type { HttpError } from '@inlet/service/http-error';
+import type { HttpError } from '@inlet/http/errors';
 
 /** The JSON answer to a stored submission. */
 export function presentSuccess(submissionId: string, message: string | null, next: string): SubmitSuccess {

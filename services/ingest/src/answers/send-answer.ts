@@ -1,4 +1,4 @@
-import type { HttpError } from '@inlet/service/http-error';
+import type { HttpError } from '@inlet/http/errors';
 import { backAddress, refusalPage, sendPage, thanksPage } from '#answers/pages.ts';
 import { presentFailure, presentSuccess } from '#answers/present-answers.ts';
 import { sendEmpty, sendJson } from '#answers/send-text.ts';

@@ -1,4 +1,4 @@
-import { dataHeaders, dataPolicy, readableBy } from '@inlet/service/security-headers';
+import { dataHeaders, dataPolicy, readableBy } from '@inlet/http/security-headers';
 import type { Exchange } from '#http/exchange.ts';
 
 const asJson = [...dataHeaders, 'cache-control', 'no-store', 'content-type', 'application/json; charset=utf-8'];

@@ -2,7 +2,7 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { parseVisitorJson } from '@inlet/contracts/visitor-json';
-import { HttpError } from '@inlet/service/http-error';
+import { HttpError } from '@inlet/http/errors';
 import { cases } from '@inlet/testing/config';
 import { hostileText } from '@inlet/testing/hostile-text';
 import fc from 'fast-check';

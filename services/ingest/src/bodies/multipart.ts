@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { isJustified, tooManyChunks } from '@inlet/service/read-body';
+import { isJustified, tooManyChunks } from '@inlet/http/read-body';
 import { type DecodeText, textDecoder } from '#bodies/decode-text.ts';
 import { FieldCollector, type Fields } from '#bodies/fields.ts';
 import { openMultipart, type Part } from '#bodies/multipart-parts.ts';

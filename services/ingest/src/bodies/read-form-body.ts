@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { bodyBytesMax } from '@inlet/contracts/forms';
-import { readBody } from '@inlet/service/read-body';
+import { readBody } from '@inlet/http/read-body';
 import type { KnownForm } from '#forms/form-directory.ts';
 import { bodyTooLarge } from '#refusals/submit-errors.ts';
 

@@ -1,9 +1,9 @@
 import { type FormEntry, formEntrySchema } from '@inlet/contracts/form-directory';
 import type { CountersNeed } from '@inlet/contracts/quotas';
 import { type UploadAnswer, type UploadRequest, uploadAnswerSchema } from '@inlet/contracts/uploads';
-import type { Secrets } from '@inlet/service/config';
-import { internalAuthorization } from '@inlet/service/internal-token';
-import type { Tracing } from '@inlet/service/tracing';
+import { internalAuthorization } from '@inlet/http/internal-token';
+import type { Tracing } from '@inlet/observe/tracing';
+import type { Secrets } from '@inlet/process/config';
 
 /** Questions to account, for data that Redis does not have. */
 export interface AccountQuestions {

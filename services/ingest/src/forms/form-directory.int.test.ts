@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, createServer as createWay, type Socket } from 'node:net';
 import type { FormEntry } from '@inlet/contracts/form-directory';
+import { createLogger } from '@inlet/process/logger';
 import { openRedis, waitUntilConnected } from '@inlet/redis/connections';
 import { redisKeys } from '@inlet/redis/keys';
-import { createLogger } from '@inlet/service/logger';
 import { monthOf } from '@inlet/submissions/months';
 import { makeCounter } from '@inlet/testing/counters';
 import { createTestRedis, type TestRedis } from '@inlet/testing/test-redis';

@@ -1,11 +1,11 @@
 import { endpointIdPattern, type FormEntry, formEntrySchema } from '@inlet/contracts/form-directory';
 import { compileOriginRule, type OriginRule } from '@inlet/contracts/origins';
+import { unavailable } from '@inlet/http/errors';
+import { inTime, late } from '@inlet/process/in-time';
+import type { Logger } from '@inlet/process/logger';
 import type { RedisConnection } from '@inlet/redis/connections';
 import type { RedisKeys } from '@inlet/redis/keys';
 import { watchConnection } from '@inlet/redis/watch-connection';
-import { unavailable } from '@inlet/service/http-error';
-import { inTime, late } from '@inlet/service/in-time';
-import type { Logger } from '@inlet/service/logger';
 import { LRUCache } from 'lru-cache';
 import type { AccountQuestions } from '#forms/ask-account.ts';
 import { patienceMs } from '#paths/path-switch.ts';

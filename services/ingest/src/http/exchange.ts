@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { ExchangeObserver } from '@inlet/service/observe-exchange';
-import { requestIdOf } from '@inlet/service/request-id';
-import { endRequestSpan, startRequestSpan } from '@inlet/service/request-span';
-import type { Span } from '@inlet/service/tracing';
+import type { ExchangeObserver } from '@inlet/http/observe-exchange';
+import { requestIdOf } from '@inlet/http/request-id';
+import { endRequestSpan, startRequestSpan } from '@inlet/http/request-span';
+import type { Span } from '@inlet/observe/tracing';
 
 /** A request and its answer, for a path where Express would be a third of the cost. */
 export interface Exchange {

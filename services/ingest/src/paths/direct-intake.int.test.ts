@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createMetrics } from '@inlet/service/metrics';
+import { createMetrics } from '@inlet/observe/metrics';
 import { packBatch } from '@inlet/submissions/batch';
 import { freePort } from '@inlet/testing/free-port';
 import { expect, it, onTestFinished } from 'vitest';

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { internalAuthorization } from '@inlet/http/internal-token';
+import { defineCounter, type Metrics } from '@inlet/observe/metrics';
+import type { Tracing } from '@inlet/observe/tracing';
+import type { Secrets } from '@inlet/process/config';
 import type { Admission, IntakeBatch, QuotaRequest, QuotaRoom } from '@inlet/queue/intake';
-import type { Secrets } from '@inlet/service/config';
-import { internalAuthorization } from '@inlet/service/internal-token';
-import { defineCounter, type Metrics } from '@inlet/service/metrics';
-import type { Tracing } from '@inlet/service/tracing';
 import {
   type DirectAnswer,
   type DirectQuota,

@@ -1,11 +1,11 @@
 import type { CountersNeed } from '@inlet/contracts/quotas';
+import { defineGauge, type Metrics } from '@inlet/observe/metrics';
+import { startBackgroundLoop } from '@inlet/process/background-loop';
+import { inTime, late } from '@inlet/process/in-time';
+import type { Logger } from '@inlet/process/logger';
 import type { RedisConnection } from '@inlet/redis/connections';
 import type { RedisKeys } from '@inlet/redis/keys';
 import type { RedisWatch } from '@inlet/redis/redis-watch';
-import { startBackgroundLoop } from '@inlet/service/background-loop';
-import { inTime, late } from '@inlet/service/in-time';
-import type { Logger } from '@inlet/service/logger';
-import { defineGauge, type Metrics } from '@inlet/service/metrics';
 import type { DirectIntake } from '#paths/direct-intake.ts';
 
 /** Which way batches take: through the queue in Redis, or directly to the worker. */

@@ -1,5 +1,5 @@
+import { inTime, late } from '@inlet/process/in-time';
 import type { Admission, Intake, IntakeBatch } from '@inlet/queue/intake';
-import { inTime, late } from '@inlet/service/in-time';
 import type { DirectIntake } from '#paths/direct-intake.ts';
 import { type PathSwitch, patienceMs } from '#paths/path-switch.ts';
 

@@ -1,5 +1,5 @@
 import type { CountersNeed } from '@inlet/contracts/quotas';
-import { createLogger } from '@inlet/service/logger';
+import { createLogger } from '@inlet/process/logger';
 import { describe, expect, it } from 'vitest';
 import { createAskCounters } from '#quota/ask-counters.ts';
 

@@ -1,5 +1,5 @@
 import type { AccountMonth } from '@inlet/contracts/quotas';
-import type { Logger } from '@inlet/service/logger';
+import type { Logger } from '@inlet/process/logger';
 import { LRUCache } from 'lru-cache';
 import type { AccountQuestions } from '#forms/ask-account.ts';
 

@@ -1,5 +1,5 @@
+import { createLogger } from '@inlet/process/logger';
 import type { RefusalNotes } from '@inlet/redis/refusals';
-import { createLogger } from '@inlet/service/logger';
 import { describe, expect, it, vi } from 'vitest';
 import { createRefusalLog } from '#refusals/refusal-log.ts';
 

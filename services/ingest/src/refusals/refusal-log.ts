@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Refusal } from '@inlet/contracts/refusals';
+import { startBackgroundLoop } from '@inlet/process/background-loop';
+import type { Logger } from '@inlet/process/logger';
 import type { RefusalNotes } from '@inlet/redis/refusals';
-import { startBackgroundLoop } from '@inlet/service/background-loop';
-import type { Logger } from '@inlet/service/logger';
 
 export type RefusalLog = ReturnType<typeof createRefusalLog>;
 

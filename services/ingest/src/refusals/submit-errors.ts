@@ -5,7 +5,7 @@ import {
   monthFullMessage,
   submissionLimitMessage,
 } from '@inlet/contracts/submit-answers';
-import { defineHttpError } from '@inlet/service/http-error';
+import { defineHttpError } from '@inlet/http/errors';
 
 export const fieldsMax = 200;
 /** Values of all fields together, however deep: a name may repeat and a list may be long, but not without end. */

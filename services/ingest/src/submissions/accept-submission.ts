@@ -1,6 +1,6 @@
 import { requestOrigin } from '@inlet/contracts/origins';
-import { type AddressTrust, clientAddress, networkOf } from '@inlet/service/client-address';
-import { HttpError } from '@inlet/service/http-error';
+import { type AddressTrust, clientAddress, networkOf } from '@inlet/http/client-address';
+import { HttpError } from '@inlet/http/errors';
 import { acceptedRedirect } from '#answers/accepted-redirect.ts';
 import { sendStored } from '#answers/send-answer.ts';
 import { trustOf } from '#config.ts';

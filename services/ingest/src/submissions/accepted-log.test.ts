@@ -1,4 +1,4 @@
-import { createLogger } from '@inlet/service/logger';
+import { createLogger } from '@inlet/process/logger';
 import { buildAcceptedSubmission } from '@inlet/testing/build-submission';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAcceptedLog } from '#submissions/accepted-log.ts';

@@ -1,4 +1,4 @@
-import type { Logger } from '@inlet/service/logger';
+import type { Logger } from '@inlet/process/logger';
 import type { Candidate, Outcome } from '#submissions/batcher.ts';
 
 export interface AcceptedLog {

@@ -1,7 +1,7 @@
 import type { Amounts } from '@inlet/contracts/quotas';
+import { unavailable } from '@inlet/http/errors';
+import type { Span } from '@inlet/observe/tracing';
 import type { KeyClaim } from '@inlet/queue/intake';
-import { unavailable } from '@inlet/service/http-error';
-import type { Span } from '@inlet/service/tracing';
 import type { AcceptedSubmission } from '@inlet/submissions/batch';
 
 /** A submission that wants to be stored, and what its owner's plan allows in its month. */

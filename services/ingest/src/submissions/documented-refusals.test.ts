@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { HttpError, methodNotAllowed, notFound, serverError, unavailable } from '@inlet/service/http-error';
+import { HttpError, methodNotAllowed, notFound, serverError, unavailable } from '@inlet/http/errors';
 import { expect, it } from 'vitest';
 import * as submitErrors from '#refusals/submit-errors.ts';
 

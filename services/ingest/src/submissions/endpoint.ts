@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { endpointIdPattern } from '@inlet/contracts/form-directory';
-import { clientAddress, networkPrefix } from '@inlet/service/client-address';
-import { methodNotAllowed, toHttpError } from '@inlet/service/http-error';
-import { createRefusalLog } from '@inlet/service/refusal-log';
-import { fixedHeaders } from '@inlet/service/security-headers';
+import { clientAddress, networkPrefix } from '@inlet/http/client-address';
+import { methodNotAllowed, toHttpError } from '@inlet/http/errors';
+import { createRefusalLog } from '@inlet/http/refusal-log';
+import { fixedHeaders } from '@inlet/http/security-headers';
 import { howToUsePage, sendPage, thanksPage } from '#answers/pages.ts';
 import { sendRefusal } from '#answers/send-answer.ts';
 import { sendPreflight } from '#answers/send-preflight.ts';

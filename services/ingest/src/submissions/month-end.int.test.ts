@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { createLogger } from '@inlet/process/logger';
 import { Intake } from '@inlet/queue/intake';
 import { openProducer } from '@inlet/queue/producer';
 import { openRedis, waitUntilConnected } from '@inlet/redis/connections';
 import { redisKeys } from '@inlet/redis/keys';
-import { createLogger } from '@inlet/service/logger';
 import { submissionBatchSchema, unpackBatch } from '@inlet/submissions/batch';
 import { buildAcceptedSubmission } from '@inlet/testing/build-submission';
 import { makeCounter, usedOf } from '@inlet/testing/counters';

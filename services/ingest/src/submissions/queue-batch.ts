@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
+import type { Tracing } from '@inlet/observe/tracing';
 import type { QuotaRequest, QuotaRoom } from '@inlet/queue/intake';
-import type { Tracing } from '@inlet/service/tracing';
 import { packBatch } from '@inlet/submissions/batch';
 import { monthOf } from '@inlet/submissions/months';
 import { usageOf } from '@inlet/submissions/usage';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { HttpError } from '@inlet/service/http-error';
-import { unavailable } from '@inlet/service/http-error';
+import type { HttpError } from '@inlet/http/errors';
+import { unavailable } from '@inlet/http/errors';
 import { monthOf } from '@inlet/submissions/months';
 import type { AccountQuestions } from '#forms/ask-account.ts';
 import type { AskCounters } from '#quota/ask-counters.ts';

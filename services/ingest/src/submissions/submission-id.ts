@@ -1,8 +1,8 @@
 import { createHash, randomUUIDv7 } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { AcceptedUpload } from '@inlet/contracts/uploads';
+import { isFromGateway, submissionIdHeader } from '@inlet/http/client-address';
 import type { KeyClaim } from '@inlet/queue/intake';
-import { isFromGateway, submissionIdHeader } from '@inlet/service/client-address';
 import { stringify } from 'uuid';
 import { idempotencyKeyInvalid, idempotencyKeyMax } from '#refusals/submit-errors.ts';
 

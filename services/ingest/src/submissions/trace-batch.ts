@@ -1,5 +1,5 @@
-import { formatTraceparent } from '@inlet/service/traceparent';
-import type { Tracing } from '@inlet/service/tracing';
+import { formatTraceparent } from '@inlet/observe/traceparent';
+import type { Tracing } from '@inlet/observe/tracing';
 import type { Candidate } from '#submissions/batcher.ts';
 
 /** Submissions of a batch that its span points at; 55 bytes each in the job. */

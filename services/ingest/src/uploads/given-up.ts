@@ -1,5 +1,5 @@
-import { type BackgroundLoop, startBackgroundLoop } from '@inlet/service/background-loop';
-import type { Logger } from '@inlet/service/logger';
+import { type BackgroundLoop, startBackgroundLoop } from '@inlet/process/background-loop';
+import type { Logger } from '@inlet/process/logger';
 import type { AccountQuestions } from '#forms/ask-account.ts';
 
 /** Uploads that no submission has, until account knows of it. */

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { bodyBytesMax } from '@inlet/contracts/forms';
 import type { AcceptedUpload } from '@inlet/contracts/uploads';
-import { allowLongBody, discardLongBody } from '@inlet/service/long-body';
-import { readShortBody } from '@inlet/service/read-body';
+import { allowLongBody, discardLongBody } from '@inlet/http/long-body';
+import { readShortBody } from '@inlet/http/read-body';
 import { bodyParser, type ParsedBody } from '#bodies/parse-body.ts';
 import { readFormBody } from '#bodies/read-form-body.ts';
 import type { KnownForm } from '#forms/form-directory.ts';

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { HttpError } from '@inlet/service/http-error';
+import { HttpError } from '@inlet/http/errors';
 import { expect, it, onTestFinished } from 'vitest';
 import { createUploadGate } from '#uploads/upload-gate.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { dailyCountDaysMax, deadDaysMax, suppressionDaysMax } from '@inlet/contracts/retention';
 import { type Database, openDatabase } from '@inlet/db/database';
-import { createLogger } from '@inlet/service/logger';
+import { createLogger } from '@inlet/process/logger';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildUser } from '@inlet/testing/build-user';
 import { createTestDatabase, type TestDatabase } from '@inlet/testing/test-database';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { changeDaysMax } from '@inlet/contracts/changes';
 import { type Database, openDatabase } from '@inlet/db/database';
-import { createLogger } from '@inlet/service/logger';
+import { createLogger } from '@inlet/process/logger';
 import { buildUser } from '@inlet/testing/build-user';
 import { createTestDatabase, type TestDatabase } from '@inlet/testing/test-database';
 import { waitUntil } from '@inlet/testing/wait-until';

@@ -1,5 +1,5 @@
 import { nextAttemptInMs } from '@inlet/outbound/retry-schedule';
-import type { Logger } from '@inlet/service/logger';
+import type { Logger } from '@inlet/process/logger';
 import type { Pool } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { dropDelivery, recordFailure, recordSuccess, type WaitingDelivery } from '#deliveries/deliveries.store.ts';

@@ -1,6 +1,6 @@
-import { defineLookup } from '@inlet/service/lookup-gauge';
-import { memoizeFor } from '@inlet/service/memoize-for';
-import { defineCounter, defineHistogram, type Metrics } from '@inlet/service/metrics';
+import { defineLookup } from '@inlet/observe/lookup-gauge';
+import { defineCounter, defineHistogram, type Metrics } from '@inlet/observe/metrics';
+import { memoizeFor } from '@inlet/process/memoize-for';
 import type { Pool } from 'pg';
 import type { WaitingDelivery } from '#deliveries/deliveries.store.ts';
 import { measureWaiting, type Waiting } from '#deliveries/targets.store.ts';

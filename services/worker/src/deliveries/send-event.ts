@@ -1,13 +1,13 @@
 import { presets } from '@inlet/contracts/presets/all-presets';
 import { targetContext, targetSecretsSchema } from '@inlet/contracts/target-secrets';
 import type { WebhookEvent } from '@inlet/contracts/webhook-events';
+import type { FileLinks } from '@inlet/crypto/file-links';
+import type { Sealing } from '@inlet/crypto/sealing';
 import type { Outbound, OutgoingRequest } from '@inlet/outbound/exchange';
 import { judgeAnswer } from '@inlet/outbound/judge-answer';
 import { renderDelivery } from '@inlet/outbound/render-delivery';
 import { Unsendable } from '@inlet/outbound/render-template';
 import { signatureHeaders } from '@inlet/outbound/signatures';
-import type { FileLinks } from '@inlet/service/file-links';
-import type { Sealing } from '@inlet/service/sealing';
 import { hideSecrets, secretsOf } from '#deliveries/hide-secrets.ts';
 import type { LoadedTarget } from '#deliveries/targets.store.ts';
 

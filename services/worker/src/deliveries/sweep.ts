@@ -1,5 +1,5 @@
-import { type BackgroundLoop, startBackgroundLoop } from '@inlet/service/background-loop';
-import type { Logger } from '@inlet/service/logger';
+import { type BackgroundLoop, startBackgroundLoop } from '@inlet/process/background-loop';
+import type { Logger } from '@inlet/process/logger';
 import type { Pool } from 'pg';
 import type { Bell } from '#deliveries/open-bell.ts';
 import { findDueTargets } from '#deliveries/targets.store.ts';

@@ -1,6 +1,6 @@
 import { noSpam } from '@inlet/contracts/spam';
 import type { WebhookEvent } from '@inlet/contracts/webhook-events';
-import type { FileLinks } from '@inlet/service/file-links';
+import type { FileLinks } from '@inlet/crypto/file-links';
 import { parseData } from '@inlet/submissions/parse-data';
 import { presentFiles } from '@inlet/submissions/present-files';
 import type { WaitingDelivery } from '#deliveries/deliveries.store.ts';

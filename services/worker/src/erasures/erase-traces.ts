@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { suppressedNames } from '@inlet/crypto/address-hash';
 import { mailboxOf } from '@inlet/mail/mailbox-of';
-import { suppressedNames } from '@inlet/service/address-hash';
 import { addCounts } from '#erasures/erasures.store.ts';
 import { eraseReplyNotes, eraseTraces, findSuppressed, hashSuppressions } from '#erasures/traces.store.ts';
 import { inPiece, type Work } from '#erasures/work.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { erasureContext } from '@inlet/contracts/erasures';
-import { createAddressHashes } from '@inlet/service/address-hash';
+import { createAddressHashes } from '@inlet/crypto/address-hash';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildTarget } from '@inlet/testing/build-target';
 import { buildUser } from '@inlet/testing/build-user';

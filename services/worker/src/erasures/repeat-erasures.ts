@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { readLedger } from '@inlet/service/ledger';
+import { readLedger } from '@inlet/erasure/ledger';
 import { repeatLedger } from '@inlet/submissions/people/repeat-ledger';
 import { type ErasureDeps, eraseOne } from '#erasures/erase-one.ts';
 import { runOf } from '#erasures/erasures.store.ts';

@@ -1,4 +1,4 @@
-import { type BackgroundLoop, startBackgroundLoop } from '@inlet/service/background-loop';
+import { type BackgroundLoop, startBackgroundLoop } from '@inlet/process/background-loop';
 import { type ErasureDeps, eraseOne } from '#erasures/erase-one.ts';
 import { repeatErasures } from '#erasures/repeat-erasures.ts';
 

@@ -1,7 +1,7 @@
 import type { Blobs } from '@inlet/blobs/blobs';
+import type { AddressHashes } from '@inlet/crypto/address-hash';
 import { transaction } from '@inlet/db/transaction';
 import type { QueuedJobs } from '@inlet/queue/queued-jobs';
-import type { AddressHashes } from '@inlet/service/address-hash';
 import type { AddressMatcher } from '@inlet/submissions/people/matcher';
 import type { Pool, PoolClient } from 'pg';
 import { keepErasure, type TakenErasure } from '#erasures/erasures.store.ts';

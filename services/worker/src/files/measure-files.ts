@@ -1,6 +1,6 @@
 import { mkdir, statfs } from 'node:fs/promises';
-import { defineLookup } from '@inlet/service/lookup-gauge';
-import type { Metrics } from '@inlet/service/metrics';
+import { defineLookup } from '@inlet/observe/lookup-gauge';
+import type { Metrics } from '@inlet/observe/metrics';
 import type { Pool } from 'pg';
 import { countBytes } from '#files/files.store.ts';
 

@@ -1,6 +1,6 @@
 import type { Blobs } from '@inlet/blobs/blobs';
-import { type BackgroundLoop, type Round, startBackgroundLoop } from '@inlet/service/background-loop';
-import type { Logger } from '@inlet/service/logger';
+import { type BackgroundLoop, type Round, startBackgroundLoop } from '@inlet/process/background-loop';
+import type { Logger } from '@inlet/process/logger';
 import type { Pool } from 'pg';
 import { releaseUnscanned } from '#files/files.store.ts';
 import { removeFiles } from '#files/remove-files.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Mail } from '@inlet/contracts/mail';
+import { createLogger } from '@inlet/process/logger';
 import { openProducer, type Producer } from '@inlet/queue/producer';
 import { openRedis, type RedisConnection, waitUntilConnected } from '@inlet/redis/connections';
-import { createLogger } from '@inlet/service/logger';
 import { packBatch } from '@inlet/submissions/batch';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildAcceptedSubmission } from '@inlet/testing/build-submission';

@@ -1,7 +1,7 @@
+import { createAddressHashes } from '@inlet/crypto/address-hash';
+import { defineCounter } from '@inlet/observe/metrics';
 import { FailedForGood, type JobHandlers } from '@inlet/queue/consumers';
 import { redisKeys } from '@inlet/redis/keys';
-import { createAddressHashes } from '@inlet/service/address-hash';
-import { defineCounter } from '@inlet/service/metrics';
 import type { WorkerDeps } from '#deps.ts';
 import type { MailReports } from '#mail/events/measure-reports.ts';
 import { MailFault } from '#mail/mail-fault.ts';

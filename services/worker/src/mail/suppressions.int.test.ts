@@ -1,4 +1,4 @@
-import { createAddressHashes, suppressedNames } from '@inlet/service/address-hash';
+import { createAddressHashes, suppressedNames } from '@inlet/crypto/address-hash';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isSuppressed } from '#mail/suppressions.store.ts';
 import { openTestWorker, type TestWorker } from '#worker.test-setup.ts';

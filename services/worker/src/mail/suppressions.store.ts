@@ -1,6 +1,6 @@
 import type { Mail } from '@inlet/contracts/mail';
+import { type AddressHashes, suppressedNames } from '@inlet/crypto/address-hash';
 import { mailboxOf } from '@inlet/mail/mailbox-of';
-import { type AddressHashes, suppressedNames } from '@inlet/service/address-hash';
 import type { Pool } from 'pg';
 
 /** So often a suppression notes that it still stops mails, which keeps it. */

@@ -1,6 +1,6 @@
+import type { AddressHashes } from '@inlet/crypto/address-hash';
 import type { UnsubscribeTokens } from '@inlet/mail/unsubscribe-tokens';
-import type { AddressHashes } from '@inlet/service/address-hash';
-import type { Logger } from '@inlet/service/logger';
+import type { Logger } from '@inlet/process/logger';
 import type { Pool } from 'pg';
 import type { PendingMail } from '#notifications/notifications.store.ts';
 

@@ -1,6 +1,6 @@
 import { autoReplyDaysMax } from '@inlet/contracts/retention';
+import { type AddressHashes, suppressedNames } from '@inlet/crypto/address-hash';
 import { mailboxOf } from '@inlet/mail/mailbox-of';
-import { type AddressHashes, suppressedNames } from '@inlet/service/address-hash';
 import type { ClientBase, Pool } from 'pg';
 
 /** Submissions of a form whose senders may get an answer. */

@@ -1,10 +1,10 @@
+import { createAddressHashes } from '@inlet/crypto/address-hash';
 import { isDatabaseAway } from '@inlet/db/faults';
 import { createUnsubscribeTokens } from '@inlet/mail/unsubscribe-tokens';
+import { type BackgroundLoop, startBackgroundLoop } from '@inlet/process/background-loop';
 import { mailJob } from '@inlet/queue/jobs';
 import { openProducer } from '@inlet/queue/producer';
 import { redisKeys } from '@inlet/redis/keys';
-import { createAddressHashes } from '@inlet/service/address-hash';
-import { type BackgroundLoop, startBackgroundLoop } from '@inlet/service/background-loop';
 import type { WorkerDeps } from '#deps.ts';
 import type { NotificationDeps } from '#notifications/notification-deps.ts';
 import { giveTimes } from '#notifications/notifications.store.ts';

@@ -1,6 +1,6 @@
 import type { Form } from '@inlet/db/client';
-import { createLogger } from '@inlet/service/logger';
-import { createMetrics } from '@inlet/service/metrics';
+import { createMetrics } from '@inlet/observe/metrics';
+import { createLogger } from '@inlet/process/logger';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildTarget } from '@inlet/testing/build-target';
 import { buildUser } from '@inlet/testing/build-user';

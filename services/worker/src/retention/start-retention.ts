@@ -1,7 +1,7 @@
-import { type BackgroundLoop, type Round, startBackgroundLoop } from '@inlet/service/background-loop';
-import type { Logger } from '@inlet/service/logger';
-import { defineLookup } from '@inlet/service/lookup-gauge';
-import { defineCounter, type Metrics } from '@inlet/service/metrics';
+import { defineLookup } from '@inlet/observe/lookup-gauge';
+import { defineCounter, type Metrics } from '@inlet/observe/metrics';
+import { type BackgroundLoop, type Round, startBackgroundLoop } from '@inlet/process/background-loop';
+import type { Logger } from '@inlet/process/logger';
 import type { Pool } from 'pg';
 import { beginRuns, measureOverdue, type Plans } from '#retention/retention.store.ts';
 import { runPiece } from '#retention/run-piece.ts';

@@ -1,6 +1,6 @@
 import type { Blobs } from '@inlet/blobs/blobs';
-import type { Logger } from '@inlet/service/logger';
-import { defineCounter, defineHistogram, type Metrics } from '@inlet/service/metrics';
+import { defineCounter, defineHistogram, type Metrics } from '@inlet/observe/metrics';
+import type { Logger } from '@inlet/process/logger';
 import type { AcceptedSubmission } from '@inlet/submissions/batch';
 import type { Changed } from '@inlet/submissions/record-sql';
 import type { Pool, PoolClient } from 'pg';

@@ -1,5 +1,5 @@
-import { defineLookup } from '@inlet/service/lookup-gauge';
-import type { Metrics } from '@inlet/service/metrics';
+import { defineLookup } from '@inlet/observe/lookup-gauge';
+import type { Metrics } from '@inlet/observe/metrics';
 import type { Pool } from 'pg';
 import { countDead } from '#submissions/dead-submissions.store.ts';
 

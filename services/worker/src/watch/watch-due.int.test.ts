@@ -1,4 +1,4 @@
-import type { BackgroundLoop } from '@inlet/service/background-loop';
+import type { BackgroundLoop } from '@inlet/process/background-loop';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { openSpamTest, type SpamTest } from '#spam.test-setup.ts';

@@ -1,7 +1,7 @@
-import { type BackgroundLoop, startBackgroundLoop } from '@inlet/service/background-loop';
-import type { Logger } from '@inlet/service/logger';
-import { defineLookups } from '@inlet/service/lookup-gauge';
-import type { Metrics } from '@inlet/service/metrics';
+import { defineLookups } from '@inlet/observe/lookup-gauge';
+import type { Metrics } from '@inlet/observe/metrics';
+import { type BackgroundLoop, startBackgroundLoop } from '@inlet/process/background-loop';
+import type { Logger } from '@inlet/process/logger';
 import type { Pool } from 'pg';
 import { type DueWork, findDue, measureDue } from '#watch/due.store.ts';
 

@@ -1,7 +1,7 @@
+import { createMetrics } from '@inlet/observe/metrics';
+import { createLogger } from '@inlet/process/logger';
 import type { Backlog } from '@inlet/queue/backlog';
 import { createProgress } from '@inlet/queue/progress';
-import { createLogger } from '@inlet/service/logger';
-import { createMetrics } from '@inlet/service/metrics';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { watchQueue } from '#watch/watch-queue.ts';
 

@@ -1,7 +1,7 @@
+import { defineGauge, type Metrics } from '@inlet/observe/metrics';
+import type { Logger } from '@inlet/process/logger';
 import type { BacklogView } from '@inlet/queue/backlog';
 import type { Progress } from '@inlet/queue/progress';
-import type { Logger } from '@inlet/service/logger';
-import { defineGauge, type Metrics } from '@inlet/service/metrics';
 
 export interface WatchOptions {
   readonly view: BacklogView;

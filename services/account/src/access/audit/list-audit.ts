@@ -1,5 +1,5 @@
 import type { AuditPage, auditQuerySchema } from '@inlet/contracts/audit';
-import { fitInPage } from '@inlet/service/page-bytes';
+import { fitInPage } from '@inlet/http/page-bytes';
 import type * as z from 'zod';
 import { type AuditPosition, findEvents, findPosition } from '#access/audit/audit.store.ts';
 import { presentAuditEvent } from '#access/audit/present-audit-event.ts';

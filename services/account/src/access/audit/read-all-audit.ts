@@ -1,6 +1,6 @@
 import type { AuditEvent } from '@inlet/contracts/audit';
 import { readPages } from '@inlet/db/read-pages';
-import type { Semaphore } from '@inlet/service/semaphore';
+import type { Semaphore } from '@inlet/process/semaphore';
 import type { Pool } from 'pg';
 import { type AuditRow, findEvents } from '#access/audit/audit.store.ts';
 import { presentAuditEvent } from '#access/audit/present-audit-event.ts';

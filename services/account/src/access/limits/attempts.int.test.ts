@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
+import { createLogger } from '@inlet/process/logger';
 import { openRedis, type RedisConnection, waitUntilConnected } from '@inlet/redis/connections';
 import { redisKeys } from '@inlet/redis/keys';
-import { createLogger } from '@inlet/service/logger';
 import { startRedisServer } from '@inlet/testing/redis-server';
 import { makeTestFolder } from '@inlet/testing/test-folder';
 import { createTestRedis, type TestRedis } from '@inlet/testing/test-redis';

@@ -1,6 +1,6 @@
+import { createLogger } from '@inlet/process/logger';
 import { openRedis, waitUntilConnected } from '@inlet/redis/connections';
 import { redisKeys } from '@inlet/redis/keys';
-import { createLogger } from '@inlet/service/logger';
 import { buildUser } from '@inlet/testing/build-user';
 import { createTestRedis } from '@inlet/testing/test-redis';
 import { expect, it, onTestFinished } from 'vitest';

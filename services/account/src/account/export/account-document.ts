@@ -1,8 +1,7 @@
 import type { User } from '@inlet/db/client';
 import { toCount } from '@inlet/db/counts';
 import { readPages } from '@inlet/db/read-pages';
-import type { Plans } from '@inlet/service/plans';
-import type { Semaphore } from '@inlet/service/semaphore';
+import type { Semaphore } from '@inlet/process/semaphore';
 import type { Pool } from 'pg';
 import { readAllAudit } from '#access/audit/read-all-audit.ts';
 import {
@@ -26,6 +25,7 @@ import { presentApiKey } from '#identity/keys/present-api-key.ts';
 import { readAllErasures } from '#inbox/people/erasures.ts';
 import { readInboxSettings } from '#inbox/views/read-inbox-settings.ts';
 import { readNotifications } from '#notifications/read-notifications.ts';
+import type { Plans } from '#plan/plans.ts';
 import { readSpamSettings } from '#spam/read-spam-settings.ts';
 
 export interface DocumentSources {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, request } from 'node:http';
 import type { Form, User } from '@inlet/db/client';
-import { listen } from '@inlet/service/http-server';
-import { createLogger } from '@inlet/service/logger';
+import { listen } from '@inlet/http/server';
+import { createLogger } from '@inlet/process/logger';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildSubmission } from '@inlet/testing/build-submission';
 import { buildUser } from '@inlet/testing/build-user';

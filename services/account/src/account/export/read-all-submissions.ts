@@ -1,4 +1,4 @@
-import type { Semaphore } from '@inlet/service/semaphore';
+import type { Semaphore } from '@inlet/process/semaphore';
 import type { Pool } from 'pg';
 import { type ExportedSubmission, findPage, type SubmissionsPage } from '#account/export/export.store.ts';
 

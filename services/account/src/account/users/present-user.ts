@@ -1,6 +1,6 @@
 import type { User as PublicUser } from '@inlet/contracts/sessions';
 import type { User } from '@inlet/db/client';
-import type { Plans } from '@inlet/service/plans';
+import type { Plans } from '#plan/plans.ts';
 
 export function presentUser(user: User, isInvited: boolean, plans: Plans): PublicUser {
   return {

@@ -1,4 +1,4 @@
-import { HttpError } from '@inlet/service/http-error';
+import { HttpError } from '@inlet/http/errors';
 import Stripe from 'stripe';
 import type { BillingDeps } from '#billing/billing-deps.ts';
 import { isMissingAtStripe } from '#billing/stripe-client.ts';

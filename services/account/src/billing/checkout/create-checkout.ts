@@ -1,6 +1,6 @@
 import type { CreateCheckout } from '@inlet/contracts/billing';
 import type { User } from '@inlet/db/client';
-import { HttpError } from '@inlet/service/http-error';
+import { HttpError } from '@inlet/http/errors';
 import type { BillingDeps } from '#billing/billing-deps.ts';
 import { findLivingCheckout } from '#billing/checkout/checkouts.store.ts';
 import { claimCheckout, isUsable } from '#billing/checkout/claim-checkout.ts';

@@ -1,5 +1,5 @@
 import type { Prisma, User } from '@inlet/db/client';
-import { HttpError } from '@inlet/service/http-error';
+import { HttpError } from '@inlet/http/errors';
 import type { BillingDeps } from '#billing/billing-deps.ts';
 import { findLivingCheckout } from '#billing/checkout/checkouts.store.ts';
 import { settleCheckout } from '#billing/checkout/settle-checkout.ts';

@@ -1,4 +1,4 @@
-import { malformedBody, serverError } from '@inlet/service/http-error';
+import { malformedBody, serverError } from '@inlet/http/errors';
 import Stripe from 'stripe';
 import type { BillingDeps } from '#billing/billing-deps.ts';
 import { aboutWhat } from '#billing/events/about-event.ts';

@@ -1,4 +1,4 @@
-import { type Round, startBackgroundLoop } from '@inlet/service/background-loop';
+import { type Round, startBackgroundLoop } from '@inlet/process/background-loop';
 import type { BillingDeps } from '#billing/billing-deps.ts';
 import type { Signal } from '#billing/events/signal.ts';
 import { syncProducts } from '#billing/products/sync-products.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { samplesMax } from '@inlet/contracts/targets';
+import type { FileLinks } from '@inlet/crypto/file-links';
 import type { Form } from '@inlet/db/client';
-import type { FileLinks } from '@inlet/service/file-links';
 import { findNewest } from '#deliveries/events/events.store.ts';
 import { exampleOf } from '#deliveries/events/example-of.ts';
 import { presentSubmission } from '#inbox/submissions/present-submission.ts';

@@ -1,5 +1,5 @@
 import type { AttemptPage, attemptQuerySchema } from '@inlet/contracts/targets';
-import { fitInPage } from '@inlet/service/page-bytes';
+import { fitInPage } from '@inlet/http/page-bytes';
 import type * as z from 'zod';
 import { findAttempts } from '#deliveries/log/attempts.store.ts';
 import { presentAttempt } from '#deliveries/log/present-attempt.ts';

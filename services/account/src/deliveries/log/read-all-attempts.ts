@@ -1,7 +1,7 @@
 import type { Attempt } from '@inlet/contracts/targets';
 import type { DeliveryAttempt } from '@inlet/db/client';
 import { readPages } from '@inlet/db/read-pages';
-import type { Semaphore } from '@inlet/service/semaphore';
+import type { Semaphore } from '@inlet/process/semaphore';
 import type { Pool } from 'pg';
 import { findAttempts } from '#deliveries/log/attempts.store.ts';
 import { presentAttempt } from '#deliveries/log/present-attempt.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Attempt } from '@inlet/contracts/targets';
-import { unavailable } from '@inlet/service/http-error';
+import { unavailable } from '@inlet/http/errors';
 import { v7 as uuidv7 } from 'uuid';
 import { findAttempt } from '#deliveries/log/attempts.store.ts';
 import { presentAttempt } from '#deliveries/log/present-attempt.ts';

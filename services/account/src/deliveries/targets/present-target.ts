@@ -1,6 +1,6 @@
 import type { Target as PublicTarget } from '@inlet/contracts/targets';
+import type { Sealing } from '@inlet/crypto/sealing';
 import type { Target } from '@inlet/db/client';
-import type { Sealing } from '@inlet/service/sealing';
 import { maskedSettings, maskedUrl } from '#deliveries/targets/mask-secrets.ts';
 import { presetOf } from '#deliveries/targets/preset-of.ts';
 import { openSecrets } from '#deliveries/targets/target-sealing.ts';

@@ -1,7 +1,7 @@
 import type { Preset } from '@inlet/contracts/presets/preset';
 import type { TargetSecrets } from '@inlet/contracts/target-secrets';
+import { HttpError } from '@inlet/http/errors';
 import { checkTargetUrl } from '@inlet/outbound/check-address';
-import { HttpError } from '@inlet/service/http-error';
 import type { TargetDeps } from '#deliveries/targets/target-sealing.ts';
 import { addressNotAllowed } from '#errors.ts';
 

@@ -1,7 +1,7 @@
 import { type TargetSecrets, targetContext, targetSecretsSchema } from '@inlet/contracts/target-secrets';
+import type { Sealing } from '@inlet/crypto/sealing';
 import type { Target } from '@inlet/db/client';
 import type { AllowList } from '@inlet/outbound/allow-list';
-import type { Sealing } from '@inlet/service/sealing';
 import type { Resources } from '#resources.ts';
 
 /** For work on targets, whose URL, headers, settings and signing secrets are sealed. */

@@ -1,4 +1,4 @@
-import { withinTime } from '@inlet/service/in-time';
+import { withinTime } from '@inlet/process/in-time';
 
 /**
  * What is stored without Redis waits for the locks of a transaction, and for a second and a half at most. So a

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { runOn } from '@inlet/db/run-sql';
-import { internalAuthorization } from '@inlet/service/internal-token';
-import { createMetrics } from '@inlet/service/metrics';
+import { internalAuthorization } from '@inlet/http/internal-token';
+import { createMetrics } from '@inlet/observe/metrics';
 import { cases } from '@inlet/testing/config';
 import { startOwnRedis } from '@inlet/testing/own-redis';
 import { waitUntil } from '@inlet/testing/wait-until';

@@ -1,7 +1,7 @@
 import type { AccountMonth } from '@inlet/contracts/quotas';
+import { defineCounter } from '@inlet/observe/metrics';
 import { waitingUsage } from '@inlet/queue/waiting-usage';
 import { type Counter, openCounters } from '@inlet/redis/counters';
-import { defineCounter } from '@inlet/service/metrics';
 import type { Usage } from '@inlet/submissions/usage';
 import { answerOfRedis } from '#forms/counters/answer-of-redis.ts';
 import { readUsed } from '#forms/counters/counters.store.ts';

@@ -1,7 +1,7 @@
 import type { User } from '@inlet/db/client';
 import type { RunSql } from '@inlet/db/run-sql';
+import { unavailable } from '@inlet/http/errors';
 import { openCounters } from '@inlet/redis/counters';
-import { unavailable } from '@inlet/service/http-error';
 import { submissionLimitOfInstallation, submissionLimitReached } from '#errors.ts';
 import { answerOfRedis } from '#forms/counters/answer-of-redis.ts';
 import type { MonthCounters } from '#forms/counters/month-counters.ts';

@@ -2,7 +2,7 @@ import type { FormEntry } from '@inlet/contracts/form-directory';
 import { captchaProviderSchema } from '@inlet/contracts/spam';
 import type { Prisma, PrismaClient } from '@inlet/db/client';
 import type { Database } from '@inlet/db/database';
-import type { Plans } from '@inlet/service/plans';
+import type { Plans } from '#plan/plans.ts';
 
 /** The outbox's topic for changes of forms; an entry's key is the endpoint id. */
 const formTopic = 'form';

@@ -1,6 +1,6 @@
 import { formEntrySchema } from '@inlet/contracts/form-directory';
 import type { Form } from '@inlet/db/client';
-import { internalAuthorization } from '@inlet/service/internal-token';
+import { internalAuthorization } from '@inlet/http/internal-token';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildUser } from '@inlet/testing/build-user';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@inlet/db/database';
+import { type BackgroundLoop, startBackgroundLoop } from '@inlet/process/background-loop';
+import type { Logger } from '@inlet/process/logger';
 import type { RedisConnection } from '@inlet/redis/connections';
 import type { RedisKeys } from '@inlet/redis/keys';
 import type { RedisWatch } from '@inlet/redis/redis-watch';
-import { type BackgroundLoop, startBackgroundLoop } from '@inlet/service/background-loop';
-import type { Logger } from '@inlet/service/logger';
-import type { Plans } from '@inlet/service/plans';
 import { monthOf } from '@inlet/submissions/months';
 import type { MonthCounters } from '#forms/counters/month-counters.ts';
 import {
@@ -19,6 +18,7 @@ import {
   type OwnedForm,
   toEntry,
 } from '#forms/directory/directory.store.ts';
+import type { Plans } from '#plan/plans.ts';
 import type { Resources } from '#resources.ts';
 
 export interface DirectoryRelay {

@@ -1,5 +1,5 @@
+import { unavailable } from '@inlet/http/errors';
 import { readRefusals } from '@inlet/redis/refusals';
-import { unavailable } from '@inlet/service/http-error';
 import type { Resources } from '#resources.ts';
 
 /** What was refused at a form's endpoint in the last seven days, for its owner to mend the website. */

@@ -1,6 +1,6 @@
 import { formRoutes } from '@inlet/contracts/api/forms';
 import type { User } from '@inlet/db/client';
-import { gatewayHeader } from '@inlet/service/client-address';
+import { gatewayHeader } from '@inlet/http/client-address';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildUser } from '@inlet/testing/build-user';
 import { v7 as uuidv7 } from 'uuid';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { UploadAnswer } from '@inlet/contracts/uploads';
 import type { Form } from '@inlet/db/client';
-import { internalAuthorization } from '@inlet/service/internal-token';
+import { internalAuthorization } from '@inlet/http/internal-token';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildUser } from '@inlet/testing/build-user';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';

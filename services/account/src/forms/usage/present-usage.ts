@@ -1,6 +1,6 @@
 import { ordinaryBytes, type Usage } from '@inlet/contracts/usage';
-import type { Plans } from '@inlet/service/plans';
 import { monthAfter } from '@inlet/submissions/months';
+import type { Plans } from '#plan/plans.ts';
 
 export interface UsageCounts {
   readonly forms: number;

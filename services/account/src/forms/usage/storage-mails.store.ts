@@ -1,7 +1,7 @@
 import { planKeys, systemPlan } from '@inlet/contracts/plans';
 import type { Prisma } from '@inlet/db/client';
-import type { Plans } from '@inlet/service/plans';
 import type { Pool } from 'pg';
+import type { Plans } from '#plan/plans.ts';
 
 export interface StorageToTell {
   readonly userId: string;

@@ -2,8 +2,8 @@ import { planKeys, systemPlan } from '@inlet/contracts/plans';
 import type { QuotaResource } from '@inlet/contracts/quotas';
 import { ordinaryBytes } from '@inlet/contracts/usage';
 import type { Prisma } from '@inlet/db/client';
-import type { Plans } from '@inlet/service/plans';
 import type { Pool } from 'pg';
+import type { Plans } from '#plan/plans.ts';
 
 export interface UsageToTell {
   readonly userId: string;

@@ -1,4 +1,4 @@
-import { unavailable } from '@inlet/service/http-error';
+import { unavailable } from '@inlet/http/errors';
 import type { AccountDeps } from '#deps/account-deps.ts';
 import { tooManyFeedReaders } from '#errors.ts';
 import { findOwnForm } from '#forms/find-own-form.ts';

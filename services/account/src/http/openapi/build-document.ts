@@ -1,7 +1,7 @@
 import { groups, type Route } from '@inlet/contracts/api/route';
 import { sendingRoutes, submitFailureSchema, submitRefusals, submitTypes } from '@inlet/contracts/api/sending';
 import { errorBodySchema } from '@inlet/contracts/errors';
-import { serverError, unavailable } from '@inlet/service/http-error';
+import { serverError, unavailable } from '@inlet/http/errors';
 import type * as z from 'zod';
 import { type ServedRoute, served, servedRoutes } from '#http/handler.ts';
 import type { AnswerObject, ApiDocument, OperationObject, Parameter, Schema } from '#http/openapi/document.ts';

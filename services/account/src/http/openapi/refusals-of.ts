@@ -1,6 +1,6 @@
 import { type Refusal, refusals } from '@inlet/contracts/api/refusals';
 import type { Route } from '@inlet/contracts/api/route';
-import { malformedBody, serverError, tooLarge, unavailable, unsupportedType } from '@inlet/service/http-error';
+import { malformedBody, serverError, tooLarge, unavailable, unsupportedType } from '@inlet/http/errors';
 import { requestsOfAccount } from '#access/limits/limits.ts';
 import { nameOfFeature } from '#access/name-of-feature.ts';
 import { tooManyRequests } from '#errors.ts';

@@ -1,5 +1,5 @@
 import type { erasureRoutes } from '@inlet/contracts/api/erasures';
-import { receiptKeys } from '@inlet/service/receipts';
+import { receiptKeys } from '@inlet/erasure/receipts';
 import type { AccountDeps } from '#deps/account-deps.ts';
 import { type Handlers, JsonText } from '#http/handler.ts';
 import { signalOfLeaving } from '#http/signal-of-leaving.ts';

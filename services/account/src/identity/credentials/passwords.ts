@@ -1,4 +1,4 @@
-import { createSemaphore } from '@inlet/service/semaphore';
+import { createSemaphore } from '@inlet/process/semaphore';
 import { hash, verify } from '@node-rs/argon2';
 
 /** The least that OWASP recommends for argon2id: 19 MiB, two passes. About 50 ms of one core. */

@@ -1,5 +1,5 @@
-import { deriveKey } from '@inlet/service/derive-key';
-import { isSameSecret } from '@inlet/service/same-secret';
+import { deriveKey } from '@inlet/crypto/derive-key';
+import { isSameSecret } from '@inlet/crypto/same-secret';
 import type { AccountConfig } from '#config.ts';
 
 /** Every process of an installation derives the same one, so it is stored nowhere. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { systemPlan } from '@inlet/contracts/plans';
 import { sessionSchema } from '@inlet/contracts/sessions';
-import { createLogger } from '@inlet/service/logger';
+import { createLogger } from '@inlet/process/logger';
 import { buildUser } from '@inlet/testing/build-user';
 import { expect, it, onTestFinished } from 'vitest';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { apiKeyListSchema, type NewApiKey, newApiKeySchema } from '@inlet/contracts/api-keys';
 import type { Form, User } from '@inlet/db/client';
-import { listen } from '@inlet/service/http-server';
-import { createLogger } from '@inlet/service/logger';
+import { listen } from '@inlet/http/server';
+import { createLogger } from '@inlet/process/logger';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildUser } from '@inlet/testing/build-user';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';

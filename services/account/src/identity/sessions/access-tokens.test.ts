@@ -1,6 +1,6 @@
 import { createSecretKey } from 'node:crypto';
-import { deriveKey } from '@inlet/service/derive-key';
-import { HttpError } from '@inlet/service/http-error';
+import { deriveKey } from '@inlet/crypto/derive-key';
+import { HttpError } from '@inlet/http/errors';
 import { decodeProtectedHeader, SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { accessTokenSeconds, createAccessTokens } from '#identity/sessions/access-tokens.ts';

@@ -1,6 +1,6 @@
 import { createHash, createSecretKey, type KeyObject } from 'node:crypto';
-import type { Secrets } from '@inlet/service/config';
-import { deriveKey } from '@inlet/service/derive-key';
+import { deriveKey } from '@inlet/crypto/derive-key';
+import type { Secrets } from '@inlet/process/config';
 import type { JWTPayload } from 'jose';
 import { JOSEError } from 'jose/errors';
 import { SignJWT } from 'jose/jwt/sign';

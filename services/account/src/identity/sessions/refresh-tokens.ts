@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import { deriveKey } from '@inlet/service/derive-key';
+import { deriveKey } from '@inlet/crypto/derive-key';
 
 /** 256 random bits. */
 const secretBytes = 32;

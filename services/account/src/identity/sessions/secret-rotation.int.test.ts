@@ -1,5 +1,5 @@
 import { sessionSchema } from '@inlet/contracts/sessions';
-import { internalAuthorization } from '@inlet/service/internal-token';
+import { internalAuthorization } from '@inlet/http/internal-token';
 import { buildUser } from '@inlet/testing/build-user';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestAccount, type TestAccount, testClient } from '#account.test-setup.ts';

@@ -1,5 +1,5 @@
 import type { Prisma, PrismaClient, Session, User } from '@inlet/db/client';
-import type { Secrets } from '@inlet/service/config';
+import type { Secrets } from '@inlet/process/config';
 import { v7 as uuidv7 } from 'uuid';
 import type { Client } from '#access/caller.ts';
 import { invalidCredentials } from '#errors.ts';

@@ -1,4 +1,4 @@
-import { networkOf } from '@inlet/service/client-address';
+import { networkOf } from '@inlet/http/client-address';
 import type { Counter } from '#access/limits/attempts.ts';
 import { signInsOfAccount, signInsOfAccountInNetwork, signInsOfNetwork } from '#access/limits/limits.ts';
 import { subjectOf } from '#access/limits/subject-of.ts';

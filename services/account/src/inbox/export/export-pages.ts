@@ -1,5 +1,5 @@
 import type { SubmissionFilter } from '@inlet/contracts/submissions';
-import type { Semaphore } from '@inlet/service/semaphore';
+import type { Semaphore } from '@inlet/process/semaphore';
 import { type Range, rangeOf } from '@inlet/submissions/range';
 import type { Pool } from 'pg';
 import { readExportPage } from '#inbox/export/export.store.ts';

@@ -1,4 +1,4 @@
-import { createSemaphore, type Semaphore } from '@inlet/service/semaphore';
+import { createSemaphore, type Semaphore } from '@inlet/process/semaphore';
 import { exportsBusy, tooManyExports } from '#errors.ts';
 import { createSlots, type Slots } from '#inbox/slots.ts';
 

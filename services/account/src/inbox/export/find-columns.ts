@@ -1,6 +1,6 @@
 import type { FormField } from '@inlet/contracts/inbox-views';
 import type { SubmissionFilter } from '@inlet/contracts/submissions';
-import type { Semaphore } from '@inlet/service/semaphore';
+import type { Semaphore } from '@inlet/process/semaphore';
 import { beyond, rangeOf } from '@inlet/submissions/range';
 import type { Pool } from 'pg';
 import { findNames } from '#inbox/export/field-names.store.ts';

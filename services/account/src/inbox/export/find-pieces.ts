@@ -1,4 +1,4 @@
-import type { Semaphore } from '@inlet/service/semaphore';
+import type { Semaphore } from '@inlet/process/semaphore';
 import type { Position, Range } from '@inlet/submissions/range';
 import type { Pool } from 'pg';
 import { findEnds, type PiecesWanted } from '#inbox/export/export.store.ts';

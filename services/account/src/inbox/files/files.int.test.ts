@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import type { FilesOfSubmission, SubmittedFile } from '@inlet/contracts/files';
+import { createFileLinks } from '@inlet/crypto/file-links';
 import type { Form, Submission, User } from '@inlet/db/client';
-import { createFileLinks } from '@inlet/service/file-links';
 import { buildFile } from '@inlet/testing/build-file';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildSubmission } from '@inlet/testing/build-submission';

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { unavailable } from '@inlet/service/http-error';
+import { unavailable } from '@inlet/http/errors';
 import type { Caller } from '#access/caller.ts';
 import { tooManyListeners } from '#errors.ts';
 

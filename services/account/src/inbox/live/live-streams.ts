@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http';
+import { unavailable } from '@inlet/http/errors';
+import { defineGauge, type Metrics } from '@inlet/observe/metrics';
+import { type BackgroundLoop, startBackgroundLoop } from '@inlet/process/background-loop';
+import type { Logger } from '@inlet/process/logger';
 import { openRedis, type RedisConnection } from '@inlet/redis/connections';
 import type { RedisKeys } from '@inlet/redis/keys';
 import { parseStoredForms } from '@inlet/redis/stored-forms';
 import { type ConnectionWatch, watchConnection } from '@inlet/redis/watch-connection';
-import { type BackgroundLoop, startBackgroundLoop } from '@inlet/service/background-loop';
-import { unavailable } from '@inlet/service/http-error';
-import type { Logger } from '@inlet/service/logger';
-import { defineGauge, type Metrics } from '@inlet/service/metrics';
 import { formatChanged, heartbeat, opening } from '#inbox/live/format-events.ts';
 import { createListeners, type Listener, send } from '#inbox/live/listeners.ts';
 import { countInboxes, findEntitled, type LiveSource } from '#inbox/live/live.store.ts';

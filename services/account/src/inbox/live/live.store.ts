@@ -1,6 +1,6 @@
-import type { Plans } from '@inlet/service/plans';
 import type { Pool } from 'pg';
 import type { Listener } from '#inbox/live/listeners.ts';
+import type { Plans } from '#plan/plans.ts';
 
 export interface LiveSource {
   readonly pool: Pool;

@@ -1,10 +1,10 @@
 import type { PersonCounts } from '@inlet/contracts/erasures';
 import { mailSchema } from '@inlet/contracts/mail';
+import { createAddressHashes, suppressedNames } from '@inlet/crypto/address-hash';
 import { runOn } from '@inlet/db/run-sql';
 import { mailboxOf } from '@inlet/mail/mailbox-of';
 import { jobs } from '@inlet/queue/jobs';
 import { jobsReadAtOnce, openQueuedJobs, queuedStates } from '@inlet/queue/queued-jobs';
-import { createAddressHashes, suppressedNames } from '@inlet/service/address-hash';
 import { isMailAbout, isTheirs } from '@inlet/submissions/people/match-texts';
 import type { AddressMatcher } from '@inlet/submissions/people/matcher';
 import { attemptsStart, scanAttempts } from '@inlet/submissions/people/scan-attempts';

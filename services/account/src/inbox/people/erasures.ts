@@ -6,8 +6,8 @@ import {
   mentionsMax,
   type PersonCounts,
 } from '@inlet/contracts/erasures';
-import { type AddressHashes, createAddressHashes } from '@inlet/service/address-hash';
-import type { Sealing } from '@inlet/service/sealing';
+import { type AddressHashes, createAddressHashes } from '@inlet/crypto/address-hash';
+import type { Sealing } from '@inlet/crypto/sealing';
 import type { MentionRef } from '@inlet/submissions/people/mention-ref';
 import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '#access/actor.ts';

@@ -1,6 +1,6 @@
 import { runOn } from '@inlet/db/run-sql';
-import { startBackgroundLoop } from '@inlet/service/background-loop';
-import { type LedgerLine, readLedger } from '@inlet/service/ledger';
+import { type LedgerLine, readLedger } from '@inlet/erasure/ledger';
+import { startBackgroundLoop } from '@inlet/process/background-loop';
 import { repeatLedger } from '@inlet/submissions/people/repeat-ledger';
 import type { Resources } from '#resources.ts';
 

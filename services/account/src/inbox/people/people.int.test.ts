@@ -9,8 +9,8 @@ import {
   personSchema,
 } from '@inlet/contracts/erasures';
 import type { Form, User } from '@inlet/db/client';
-import { listen } from '@inlet/service/http-server';
-import { appendToLedger } from '@inlet/service/ledger';
+import { appendToLedger } from '@inlet/erasure/ledger';
+import { listen } from '@inlet/http/server';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildSubmission } from '@inlet/testing/build-submission';
 import { buildTarget } from '@inlet/testing/build-target';

@@ -1,4 +1,4 @@
-import { createSemaphore, type Semaphore } from '@inlet/service/semaphore';
+import { createSemaphore, type Semaphore } from '@inlet/process/semaphore';
 import { searchesBusy } from '#errors.ts';
 
 export interface SearchSemaphoreOptions {

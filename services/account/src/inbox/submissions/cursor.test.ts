@@ -1,4 +1,4 @@
-import { HttpError } from '@inlet/service/http-error';
+import { HttpError } from '@inlet/http/errors';
 import { describe, expect, it } from 'vitest';
 import { formatCursor, parseCursor, turnBack } from '#inbox/submissions/cursor.ts';
 

@@ -1,6 +1,6 @@
 import type { DeletedSubmissions, SubmissionFilter } from '@inlet/contracts/submissions';
-import { unavailable } from '@inlet/service/http-error';
-import { createSemaphore } from '@inlet/service/semaphore';
+import { unavailable } from '@inlet/http/errors';
+import { createSemaphore } from '@inlet/process/semaphore';
 import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '#access/actor.ts';
 import { tooManyDeletions } from '#errors.ts';

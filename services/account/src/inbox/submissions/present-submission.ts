@@ -1,6 +1,6 @@
 import type { InboxState } from '@inlet/contracts/inbox-state';
 import { noSpam } from '@inlet/contracts/spam';
-import type { FileLinks } from '@inlet/service/file-links';
+import type { FileLinks } from '@inlet/crypto/file-links';
 import { presentFiles } from '@inlet/submissions/present-files';
 import type { SubmissionRow } from '#inbox/submissions/submission-row.ts';
 

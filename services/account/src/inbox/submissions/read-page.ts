@@ -1,5 +1,5 @@
-import type { FileLinks } from '@inlet/service/file-links';
-import { pageBytes } from '@inlet/service/page-bytes';
+import type { FileLinks } from '@inlet/crypto/file-links';
+import { pageBytes } from '@inlet/http/page-bytes';
 import type { Pool } from 'pg';
 import { cutValues } from '#inbox/submissions/cut-values.ts';
 import { presentInInbox } from '#inbox/submissions/present-submission.ts';

@@ -1,6 +1,6 @@
 import type { User } from '@inlet/db/client';
 import { runIn } from '@inlet/db/run-sql';
-import { createSemaphore } from '@inlet/service/semaphore';
+import { createSemaphore } from '@inlet/process/semaphore';
 import { monthOf } from '@inlet/submissions/months';
 import { holdPlaces, type PlacesDeps, takePlaces, Uncounted } from '#forms/counters/take-places.ts';
 import { countReleased, moveToInbox } from '#inbox/submissions/release.store.ts';

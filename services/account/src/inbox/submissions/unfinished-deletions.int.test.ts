@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Form, User } from '@inlet/db/client';
-import { listen } from '@inlet/service/http-server';
-import { createLifecycle } from '@inlet/service/lifecycle';
+import { listen } from '@inlet/http/server';
+import { createLifecycle } from '@inlet/process/lifecycle';
 import { buildForm } from '@inlet/testing/build-form';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { mailReportSchema } from '@inlet/contracts/mail';
-import { malformedBody } from '@inlet/service/http-error';
-import { defineCounter, type Metrics } from '@inlet/service/metrics';
-import { validate } from '@inlet/service/validate';
+import { malformedBody } from '@inlet/http/errors';
+import { validate } from '@inlet/http/validate';
+import { defineCounter, type Metrics } from '@inlet/observe/metrics';
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import { invalidSignature, mailEventsOff } from '#errors.ts';
 import { suppress } from '#mail/suppressions.store.ts';

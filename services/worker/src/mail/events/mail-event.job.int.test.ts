@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
+import { createMetrics } from '@inlet/observe/metrics';
+import { createLogger } from '@inlet/process/logger';
 import { FailedForGood } from '@inlet/queue/consumers';
-import { createLogger } from '@inlet/service/logger';
-import { createMetrics } from '@inlet/service/metrics';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mailEventJob } from '#mail/events/mail-event.job.ts';
 import { measureReports } from '#mail/events/measure-reports.ts';

@@ -1,4 +1,4 @@
-import { defineCounter, type Metrics } from '@inlet/service/metrics';
+import { defineCounter, type Metrics } from '@inlet/observe/metrics';
 
 type Source = 'smtp' | 'ses';
 type Report = 'bounce' | 'complaint';

@@ -1,9 +1,9 @@
 import type { SpamReason } from '@inlet/contracts/spam';
 import { type SpamSecrets, spamContext, spamSecretsSchema } from '@inlet/contracts/spam-secrets';
 import { parseVisitorJson } from '@inlet/contracts/visitor-json';
+import type { Sealing } from '@inlet/crypto/sealing';
 import type { Outbound } from '@inlet/outbound/exchange';
-import type { Logger } from '@inlet/service/logger';
-import type { Sealing } from '@inlet/service/sealing';
+import type { Logger } from '@inlet/process/logger';
 import { textsOf } from '@inlet/spam/texts-of';
 import { type Clock, openBudget, threadMs } from '#spam/budget/rules-budget.ts';
 import { askAkismet } from '#spam/checks/ask-akismet.ts';

@@ -1,5 +1,5 @@
-import { type BackgroundLoop, startBackgroundLoop } from '@inlet/service/background-loop';
-import { defineCounter, type Metrics } from '@inlet/service/metrics';
+import { defineCounter, type Metrics } from '@inlet/observe/metrics';
+import { type BackgroundLoop, startBackgroundLoop } from '@inlet/process/background-loop';
 import { checkOutcomes, checksAtOnce, type SettleDeps, settleSome } from '#spam/checks/settle-checks.ts';
 
 const intervalMs = 30_000;

@@ -1,6 +1,6 @@
 import { spamWordDaysMax } from '@inlet/contracts/retention';
 import type { Form } from '@inlet/db/client';
-import { createLogger } from '@inlet/service/logger';
+import { createLogger } from '@inlet/process/logger';
 import { buildSubmission } from '@inlet/testing/build-submission';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { spamDaysMax, spamOfFormMax } from '@inlet/contracts/retention';
 import type { Form } from '@inlet/db/client';
 import { type Database, openDatabase } from '@inlet/db/database';
-import { createLogger } from '@inlet/service/logger';
+import { createLogger } from '@inlet/process/logger';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildAcceptedSubmission } from '@inlet/testing/build-submission';
 import { buildUser } from '@inlet/testing/build-user';

@@ -1,5 +1,5 @@
-import { type BackgroundLoop, type Round, startBackgroundLoop } from '@inlet/service/background-loop';
-import type { Logger } from '@inlet/service/logger';
+import { type BackgroundLoop, type Round, startBackgroundLoop } from '@inlet/process/background-loop';
+import type { Logger } from '@inlet/process/logger';
 import type { Pool } from 'pg';
 import { findCrowded, findOutdated, removeSpam } from '#spam/limit/spam.store.ts';
 

@@ -1,11 +1,11 @@
 import type { AccountMonth } from '@inlet/contracts/quotas';
 import { countersMax } from '@inlet/contracts/quotas';
 import { transaction } from '@inlet/db/transaction';
+import { type BackgroundLoop, startBackgroundLoop } from '@inlet/process/background-loop';
+import { inTime, late } from '@inlet/process/in-time';
 import { openCounters } from '@inlet/redis/counters';
 import { redisKeys } from '@inlet/redis/keys';
 import { publishStoredForms } from '@inlet/redis/stored-forms';
-import { type BackgroundLoop, startBackgroundLoop } from '@inlet/service/background-loop';
-import { inTime, late } from '@inlet/service/in-time';
 import type { FlushAnswer } from '@inlet/submissions/direct-batch';
 import type { WorkerDeps } from '#deps.ts';
 import { changeCounters } from '#submissions/counters/change-counters.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Form } from '@inlet/db/client';
 import { transaction } from '@inlet/db/transaction';
+import { internalAuthorization } from '@inlet/http/internal-token';
+import { type HttpServer, listen } from '@inlet/http/server';
 import { openRedis } from '@inlet/redis/connections';
 import { parseStoredForms } from '@inlet/redis/stored-forms';
-import { type HttpServer, listen } from '@inlet/service/http-server';
-import { internalAuthorization } from '@inlet/service/internal-token';
 import { type AcceptedSubmission, packBatch } from '@inlet/submissions/batch';
 import type { DirectQuota } from '@inlet/submissions/direct-batch';
 import { buildForm } from '@inlet/testing/build-form';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createSemaphore } from '@inlet/service/semaphore';
+import { createSemaphore } from '@inlet/process/semaphore';
 import { type AcceptedSubmission, unpackBatch } from '@inlet/submissions/batch';
 import type { DirectAnswer, DirectBatch, DirectQuota } from '@inlet/submissions/direct-batch';
 import { usageOf } from '@inlet/submissions/usage';

@@ -1,0 +1,120 @@
+import type { Lifecycle } from '@inlet/process/lifecycle';
+import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Response } from 'express';
+import { type AddressTrust, clientAddress, networkPrefix } from '#client-address.ts';
+import { notFound, toHttpError, unavailable } from '#errors.ts';
+import { type ExchangeObserver, observeExchange } from '#observe-exchange.ts';
+import { createProbes, type ProbeOptions } from '#probes.ts';
+import { createRefusalLog, type RefusalLog } from '#refusal-log.ts';
+import { routeOf } from '#route-template.ts';
+import { dataHeaders, dataPolicy, fixedHeaders } from '#security-headers.ts';
+
+export interface HttpAppOptions extends ExchangeObserver, Omit<ProbeOptions, 'lifecycle' | 'metrics'> {
+  /** Adds the service's own routes. */
+  readonly routes: (app: Express) => void;
+  /** False where the public port must not show them; the process then serves them on another one. */
+  readonly probes?: boolean;
+  /** The address for browsers; undefined for a process without browsers as clients. */
+  readonly publicUrl?: string;
+  /** True for an error that means that a dependency is away or busy; the answer is 503. */
+  readonly isAway?: (error: unknown) => boolean;
+  /** Which proxies it trusts for the address of a client. */
+  readonly trust?: AddressTrust;
+}
+
+/** Asked without a proxy between. */
+const direct: AddressTrust = { trustedProxies: 0 };
+
+/** The skeleton of every service: request id, measuring, probes, the service's routes, and one place for errors. */
+export function createHttpApp({
+  routes,
+  probes = true,
+  publicUrl,
+  trust = direct,
+  isAway,
+  ...rest
+}: HttpAppOptions): Express {
+  const app = express();
+  app.disable('x-powered-by').disable('etag').set('query parser', 'simple');
+  closeWithAnswer(app, rest.lifecycle);
+  app.use(observe(rest), setHeaders([...fixedHeaders(publicUrl), ...dataHeaders]));
+  // The service's own routes first: they are asked for far more often.
+  routes(app);
+  if (probes) app.use(createProbes(rest));
+  app.use(() => {
+    throw notFound();
+  });
+  const refusals = createRefusalLog(rest.logger);
+  rest.lifecycle.onClose('flush', 'refusals', refusals.flush);
+  app.use(answerError(refusals, trust, isAway));
+  return app;
+}
+
+/** The id of the request that is being answered. */
+export function requestId(response: { readonly locals: Record<string, unknown> }): string {
+  return String(response.locals.requestId);
+}
+
+export interface Subject {
+  readonly formId?: string;
+  readonly userId?: string;
+}
+
+/** Sets the form and the account of a request, for the log line of a refusal. */
+export function nameSubject(response: Response, subject: Subject): void {
+  response.locals.subject = { ...(response.locals.subject as Subject | undefined), ...subject };
+}
+
+/**
+ * Once the service closes, each answer tells its connection to end, also one whose request came before: a client that
+ * keeps its connection would send the next request while the server hangs up.
+ */
+function closeWithAnswer(app: Express, { isClosing }: Lifecycle): void {
+  const writeHead: (this: Response, ...head: never[]) => Response = app.response.writeHead;
+  app.response.writeHead = function write(this: Response, ...head: unknown[]) {
+    if (isClosing()) this.setHeader('connection', 'close');
+    return writeHead.apply(this, head as never[]);
+  };
+}
+
+function observe(observer: ExchangeObserver): RequestHandler {
+  return (request, response, next) => {
+    const { requestId: id, span } = observeExchange(observer, request, response, () => routeOf(request, response));
+    response.locals.requestId = id;
+    if (observer.tracing && span) observer.tracing.within(span, () => next());
+    else next();
+  };
+}
+
+/** Set beforehand, so that a route whose answer is a page replaces them. */
+function setHeaders(pairs: readonly string[]): RequestHandler {
+  const headers = new Map<string, string>();
+  for (let index = 0; index < pairs.length; index += 2) headers.set(pairs[index] ?? '', pairs[index + 1] ?? '');
+  return (_request, response, next) => {
+    response.setHeaders(headers);
+    next();
+  };
+}
+
+function answerError(refusals: RefusalLog, trust: AddressTrust, isAway: HttpAppOptions['isAway']): ErrorRequestHandler {
+  // Express knows an error handler by its four parameters.
+  return (error, request, response, _next) => {
+    const refusal = isAway?.(error) ? unavailable() : toHttpError(error);
+    const refused = {
+      requestId: requestId(response),
+      method: request.method,
+      route: routeOf(request, response),
+      network: networkPrefix(clientAddress(request, trust)),
+      ...(response.locals.subject as Subject | undefined),
+    };
+    refusals.note(refused, refusal, error);
+    if (response.headersSent) {
+      // Half an answer is out: only a broken connection tells the caller that it is not the whole one.
+      response.destroy();
+      return;
+    }
+    const { status, message, code, details } = refusal;
+    response.set({ 'cache-control': 'no-store', 'content-security-policy': dataPolicy });
+    if (details.headers) response.set(details.headers);
+    response.status(status).json({ error: message, code, ...(details.issues && { issues: details.issues }) });
+  };
+}
