@@ -102,7 +102,7 @@ describe('renderDelivery', () => {
 
   it.each([
     ['custom', '2 million'],
-    ['mattermost', '250,000'],
+    ['mattermost', '100,000'],
   ] as const)('makes no request to %s of more than %s characters', (kind, count) => {
     const { submission } = event.data;
     const long = { ...event, data: { ...event.data, submission: { ...submission, data: { a: 'M'.repeat(990_000) } } } };

@@ -13,9 +13,9 @@ const notWritten = 'No request can be made of the template and the settings';
  */
 const filledMax: Readonly<Record<Dialect, number>> = {
   plain: 2_000_000,
-  slack: 250_000,
-  discord: 250_000,
-  mattermost: 250_000,
+  slack: 100_000,
+  discord: 100_000,
+  mattermost: 100_000,
 };
 
 export interface DeliverySettings {
