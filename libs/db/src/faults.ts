@@ -69,3 +69,10 @@ export function isRowRefused(error: unknown): error is Error {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return false;
   return sqlStatePattern.test(error.code) && refusedClasses.has(error.code.slice(0, 2));
 }
+
+const queryCanceled = '57014';
+
+/** True if PostgreSQL ended the statement, by its timeout or because it was told to. */
+export function isCanceled(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === queryCanceled;
+}

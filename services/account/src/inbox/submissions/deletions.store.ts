@@ -1,5 +1,6 @@
 import type { SubmissionFilter } from '@inlet/contracts/submissions';
 import type { Prisma, PrismaClient } from '@inlet/db/client';
+import { isCanceled } from '@inlet/db/faults';
 import { transaction } from '@inlet/db/transaction';
 import { rangeOf } from '@inlet/submissions/range';
 import type { Pool, PoolClient } from 'pg';
@@ -60,9 +61,6 @@ with found as materialized (
 select count(*)::int as found from found cross join deletion`;
 }
 
-/** SQLSTATE of such a statement. */
-const queryCanceled = '57014';
-
 class NobodyWaits extends Error {
   override readonly name = 'NobodyWaits';
 }
@@ -70,11 +68,6 @@ class NobodyWaits extends Error {
 /** True if nothing is deleted because listing the ids took too long, for us or for the caller. */
 export function isGivenUp(error: unknown): boolean {
   return error instanceof NobodyWaits || isCanceled(error);
-}
-
-/** True if PostgreSQL ended the statement, by its timeout or because it was told to. */
-export function isCanceled(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === queryCanceled;
 }
 
 export interface TakenDeletion {

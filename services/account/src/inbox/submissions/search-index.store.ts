@@ -1,6 +1,6 @@
 import type { Queryable } from '@inlet/db/cancellable';
+import { isCanceled } from '@inlet/db/faults';
 import { lowestId, type Position } from '@inlet/submissions/range';
-import { isCanceled } from '#inbox/submissions/deletions.store.ts';
 import { matchConditions } from '#inbox/submissions/match-conditions.ts';
 import type { RowsWanted } from '#inbox/submissions/submissions.store.ts';
 
