@@ -38,7 +38,7 @@ export async function repeatAfter(config: LocalConfig, stores: Stores): Promise<
     PUBLIC_URL: process.env.PUBLIC_URL ?? urlsOf(config).gateway,
     LOG_LEVEL: 'warn',
   };
-  const { code } = await runNode([join(projectRoot, 'services/worker/src/repeat-erasures.ts')], { env });
+  const { code } = await runNode([join(projectRoot, 'services/worker/src/commands/repeat-erasures.ts')], { env });
   if (code !== 0) throw new Error('The erasures since the backup could not be repeated: start nothing on these stores');
 }
 

@@ -33,6 +33,6 @@ async function runTask(service: 'account' | 'worker', name: string, args: readon
     ...(urls.stripe && { STRIPE_API_URL: urls.stripe }),
     LOG_LEVEL: 'warn',
   };
-  const { code } = await runNode([join(projectRoot, `services/${service}/src/${name}.ts`), ...args], { env });
+  const { code } = await runNode([join(projectRoot, `services/${service}/src/commands/${name}.ts`), ...args], { env });
   return code;
 }

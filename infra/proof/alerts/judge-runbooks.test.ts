@@ -55,10 +55,10 @@ it.each([
   ['redis-away.md speaks of redis-cli, which the legend does not know', legend, '| `redis-cli -u', '| `redis -u'],
   ['dead-submissions.md speaks of npm run repeat, which there', 'dead-submissions.md', 'run replay', 'run repeat'],
   [
-    'worker/src/invite.ts, which',
+    'worker/src/commands/invite.ts, which',
     legend,
-    'deploy/account -- node src/invite.ts',
-    'deploy/worker -- node src/invite.ts',
+    'deploy/account -- node src/commands/invite.ts',
+    'deploy/worker -- node src/commands/invite.ts',
   ],
 ])('finds a planted fault: %s', (says, name, before, after) => {
   const text = pages.get(name) ?? '';

@@ -53,7 +53,7 @@ it('stores once what is sent and delivered many times, and keeps one bad submiss
 
   await database.pool.query('alter table submissions drop constraint poison');
   const env = { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, REDIS_PREFIX: 'inlet', LOG_LEVEL: 'silent' };
-  const { code } = await runNode([join(projectRoot, 'services/worker/src/replay.ts')], { env, isQuiet: true });
+  const { code } = await runNode([join(projectRoot, 'services/worker/src/commands/replay.ts')], { env, isQuiet: true });
   expect(code).toBe(0);
   await waitUntil(async () => (await counted()) === batchSize + 1, { what: 'the last one to be stored' });
   const verdict = await ledger.judge(house, form);

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { startServiceProcess } from '@inlet/testing/service-process';
 
 export interface AccountProcess {
@@ -11,7 +11,7 @@ export interface AccountProcess {
 
 /** The account service as a process of its own, with nothing of the test's in its memory. */
 export async function startAccountProcess(env: Readonly<Record<string, string>>): Promise<AccountProcess> {
-  const account = await startServiceProcess({ program: join(import.meta.dirname, 'main.ts'), env });
+  const account = await startServiceProcess({ program: fileURLToPath(import.meta.resolve('#main.ts')), env });
   const proc = `/proc/${account.pid}`;
 
   async function megabytes(name: 'VmRSS' | 'VmHWM'): Promise<number> {

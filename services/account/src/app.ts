@@ -6,6 +6,7 @@ import type { AccountDeps } from '#deps/account-deps.ts';
 import { accountHandlers } from '#http/account/account-handlers.ts';
 import { billingHandlers } from '#http/billing/billing-handlers.ts';
 import { deliveryHandlers } from '#http/deliveries/delivery-handlers.ts';
+import { peopleHandlers } from '#http/erasure/people-handlers.ts';
 import { fileHandlers } from '#http/files/file-handlers.ts';
 import { formHandlers } from '#http/forms/form-handlers.ts';
 import { internalHandlers } from '#http/forms/internal-handlers.ts';
@@ -15,7 +16,6 @@ import { viewHandlers } from '#http/inbox/view-handlers.ts';
 import { mailHandlers } from '#http/mail/mail-handlers.ts';
 import { mountRoutes } from '#http/mount.ts';
 import { notificationHandlers } from '#http/notifications/notification-handlers.ts';
-import { peopleHandlers } from '#http/people/people-handlers.ts';
 
 /** The account service as one app, ready to listen. */
 export function createAccountApp(deps: AccountDeps): Express {

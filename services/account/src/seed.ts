@@ -1,9 +1,9 @@
 import { runTask } from '@inlet/process/run-service';
-import { ensureWaitlist } from '#account/waitlist/system-account.ts';
 import { loadConfig } from '#config.ts';
 import { openDeps } from '#deps/account-deps.ts';
 import { demoEmail, seedDemo } from '#seed/seed-demo.ts';
 import { seedDemoBilling } from '#seed/seed-demo-billing.ts';
+import { ensureWaitlist } from '#users/waitlist/system-account.ts';
 
 /**
  * Makes what an installation cannot be without; a local one gets the demo account, whose endpoint is printed, and one

@@ -12,14 +12,14 @@ import { measureEvents } from '#billing/events/measure-events.ts';
 import { createSignal, type Signal } from '#billing/events/signal.ts';
 import { createStripe } from '#billing/stripe-client.ts';
 import type { AccountConfig } from '#config.ts';
-import { createMonthCounters, type MonthCounters } from '#forms/counters/month-counters.ts';
+import { followLedger, type Ledger } from '#erasure/follow-ledger.ts';
 import { createDirectoryRelay } from '#forms/directory/relay.ts';
 import { type AccessTokens, createAccessTokens } from '#identity/sessions/access-tokens.ts';
 import { createSessions, type Sessions } from '#identity/sessions/sessions.ts';
 import { createExportShare, type ExportShare } from '#inbox/export/export-share.ts';
 import { createLiveStreams, type LiveStreams } from '#inbox/live/live-streams.ts';
-import { followLedger, type Ledger } from '#inbox/people/follow-ledger.ts';
-import { createSearches, type Searches } from '#inbox/searches/searches.ts';
+import { createSearches, type Searches } from '#inbox/search/searches.ts';
+import { createMonthCounters, type MonthCounters } from '#plan/counters/month-counters.ts';
 import { openResources, type Resources } from '#resources.ts';
 
 /** Everything of the process, for handlers and schedulers. A context names its own part and never imports this. */

@@ -22,8 +22,8 @@ import {
 import { findOwnForm } from '#forms/find-own-form.ts';
 import type { Locals, ServedRoute } from '#http/handler.ts';
 import { requireMail } from '#http/require-mail.ts';
-import { authenticate } from '#identity/sessions/authenticate.ts';
 import { confirmedMs } from '#identity/sessions/confirm-session.ts';
+import { authenticate } from '#identity/sign-in/authenticate.ts';
 
 /** Characters of a user agent that are kept; an honest one has some 150. */
 const userAgentMax = 300;

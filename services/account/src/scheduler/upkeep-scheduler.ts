@@ -1,16 +1,16 @@
 import { startBackgroundLoop } from '@inlet/process/background-loop';
-import { endIdleAccounts, type IdleDeps } from '#account/idle/end-idle-accounts.ts';
 import { reportDisabled } from '#deliveries/disabled/report-disabled.ts';
 import { mailAlerts } from '#forms/alerts/mail-alerts.ts';
-import { compareCounters, endOldLeases, type KeepDeps, keepCounters } from '#forms/counters/keep-counters.ts';
 import { announcePlans } from '#forms/directory/announce-plans.ts';
 import { keepRefusals } from '#forms/refusals/keep-refusals.ts';
-import { mailUsage } from '#forms/usage/mail-usage.ts';
 import { logFirstAccount } from '#identity/first-account/log-first-account.ts';
-import { continueDeletions } from '#inbox/submissions/continue-deletions.ts';
+import { continueDeletions } from '#inbox/delete/continue-deletions.ts';
 import { handOverMails } from '#mail/hand-over-mails.ts';
+import { compareCounters, endOldLeases, type KeepDeps, keepCounters } from '#plan/counters/keep-counters.ts';
+import { mailUsage } from '#plan/usage/mail-usage.ts';
 import type { Resources } from '#resources.ts';
 import { sweepExpired } from '#scheduler/sweep-expired.ts';
+import { endIdleAccounts, type IdleDeps } from '#users/idle/end-idle-accounts.ts';
 
 export interface UpkeepScheduler {
   /** Waits for the work under way. */

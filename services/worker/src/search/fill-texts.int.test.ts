@@ -13,7 +13,7 @@ import { openConnection } from '@inlet/testing/sql';
 import { createTestDatabase, type TestDatabase } from '@inlet/testing/test-database';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { removeSome } from '#deletions/remove-deleted.ts';
+import { removeSome } from '#cleanup/remove-deleted.ts';
 import { fillTexts, textsAtOnce } from '#search/fill-texts.ts';
 import { dropOldIndexes, findUnfinished, takeFill, writeTexts } from '#search/search.store.ts';
 import { startIndexing } from '#search/start-indexing.ts';

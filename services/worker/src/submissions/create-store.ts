@@ -5,8 +5,8 @@ import type { AcceptedSubmission } from '@inlet/submissions/batch';
 import type { Changed } from '@inlet/submissions/record-sql';
 import type { Pool, PoolClient } from 'pg';
 import { createJudge } from '#spam/judge/create-judge.ts';
+import { type FirstState, insertWithFiles } from '#submissions/attach-files.store.ts';
 import { insertDead } from '#submissions/dead-submissions.store.ts';
-import { type FirstState, insertWithFiles } from '#submissions/files/attach-files.store.ts';
 import { type SetAside, type StoreSteps, storeWithHalving } from '#submissions/store-with-halving.ts';
 
 const storedAfterBucketsSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];

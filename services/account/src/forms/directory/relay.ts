@@ -6,7 +6,6 @@ import type { RedisConnection } from '@inlet/redis/connections';
 import type { RedisKeys } from '@inlet/redis/keys';
 import type { RedisWatch } from '@inlet/redis/redis-watch';
 import { monthOf } from '@inlet/submissions/months';
-import type { MonthCounters } from '#forms/counters/month-counters.ts';
 import {
   entriesAtOnce,
   findAfter,
@@ -18,6 +17,7 @@ import {
   type OwnedForm,
   toEntry,
 } from '#forms/directory/directory.store.ts';
+import type { MonthCounters } from '#plan/counters/month-counters.ts';
 import type { Plans } from '#plan/plans.ts';
 import type { Resources } from '#resources.ts';
 

@@ -1,11 +1,7 @@
 import { accountRoutes } from '@inlet/contracts/api/account';
 import { listAudit } from '#access/audit/list-audit.ts';
-import { createAppConfigReader } from '#account/app-config/read-app-config.ts';
-import { deleteAccount } from '#account/deletion/delete-account.ts';
-import { exportAccount } from '#account/export/export-account.ts';
-import { presentUser } from '#account/users/present-user.ts';
-import { updateUser } from '#account/users/update-user.ts';
 import { endBilling } from '#billing/checkout/end-billing.ts';
+import { createAppConfigReader } from '#dashboard/read-app-config.ts';
 import type { AccountDeps } from '#deps/account-deps.ts';
 import type { Call, Handlers } from '#http/handler.ts';
 import { createRefreshCookie } from '#http/identity/refresh-cookie.ts';
@@ -14,6 +10,10 @@ import { sendExport } from '#http/send-export.ts';
 import { confirmPassword } from '#identity/credentials/confirm-password.ts';
 import { wasInvited } from '#identity/invitations/was-invited.ts';
 import { handOverMails } from '#mail/hand-over-mails.ts';
+import { deleteAccount } from '#users/deletion/delete-account.ts';
+import { exportAccount } from '#users/export/export-account.ts';
+import { presentUser } from '#users/profile/present-user.ts';
+import { updateUser } from '#users/profile/update-user.ts';
 
 /** It changes with a release and not in between. */
 const cacheControl = 'public, max-age=300';

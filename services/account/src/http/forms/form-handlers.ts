@@ -11,9 +11,9 @@ import { readRetention } from '#forms/retention/read-retention.ts';
 import { updateRetention } from '#forms/retention/update-retention.ts';
 import { sendTestSubmission } from '#forms/test-submissions/send-test-submission.ts';
 import { updateForm } from '#forms/update-form.ts';
-import { readUsage } from '#forms/usage/read-usage.ts';
 import type { Handlers } from '#http/handler.ts';
 import { notifyOwner } from '#notifications/notify-owner.ts';
+import { readUsage } from '#plan/usage/read-usage.ts';
 import { readSpamSettings } from '#spam/read-spam-settings.ts';
 import { updateSpamSettings } from '#spam/update-spam-settings.ts';
 

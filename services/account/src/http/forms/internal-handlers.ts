@@ -1,11 +1,11 @@
 import type { internalRoutes } from '@inlet/contracts/api/internal';
 import { isId } from '#access/is-id.ts';
 import type { AccountDeps } from '#deps/account-deps.ts';
-import { lendQuota, serveCounters } from '#forms/counters/serve-ingest.ts';
 import { readEntry } from '#forms/directory/read-entry.ts';
 import { requireStored } from '#forms/repeats/require-stored.ts';
-import { cancelUpload, openUpload } from '#forms/uploads/open-upload.ts';
 import type { Handlers } from '#http/handler.ts';
+import { lendQuota, serveCounters } from '#plan/counters/serve-ingest.ts';
+import { cancelUpload, openUpload } from '#plan/uploads/open-upload.ts';
 
 /** Answers ingest when its Redis lacks a form, a counter or a submission. */
 export function internalHandlers(deps: AccountDeps): Handlers<keyof typeof internalRoutes> {

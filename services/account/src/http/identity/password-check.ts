@@ -1,7 +1,7 @@
 import type { PrismaClient, User } from '@inlet/db/client';
 import type { Request, RequestHandler, Response } from 'express';
 import { Passport } from 'passport';
-import { passwordStrategy } from '#identity/sessions/password-strategy.ts';
+import { passwordStrategy } from '#identity/sign-in/password-strategy.ts';
 
 export interface Credentials {
   readonly email: string;

@@ -8,14 +8,14 @@ import { exportSubmissions } from '#http/inbox/export-submissions.ts';
 import { createChangesHandler } from '#http/inbox/read-changes.ts';
 import { signalOfLeaving } from '#http/signal-of-leaving.ts';
 import { readAccountAnalytics, readAnalytics } from '#inbox/analytics/read-analytics.ts';
+import { createMarking } from '#inbox/change/mark-submissions.ts';
+import { updateSubmission } from '#inbox/change/update-submission.ts';
+import { updateSubmissions } from '#inbox/change/update-submissions.ts';
 import { countInbox } from '#inbox/counts/count-inbox.ts';
-import { updateSubmission } from '#inbox/states/update-submission.ts';
-import { updateSubmissions } from '#inbox/states/update-submissions.ts';
-import { createFilterDeletion } from '#inbox/submissions/delete-by-filter.ts';
-import { deleteByIds } from '#inbox/submissions/delete-by-ids.ts';
-import { findSimilar } from '#inbox/submissions/find-similar.ts';
-import { listSubmissions } from '#inbox/submissions/list-submissions.ts';
-import { createMarking } from '#inbox/submissions/mark-submissions.ts';
+import { createFilterDeletion } from '#inbox/delete/delete-by-filter.ts';
+import { deleteByIds } from '#inbox/delete/delete-by-ids.ts';
+import { listSubmissions } from '#inbox/list/list-submissions.ts';
+import { findSimilar } from '#inbox/search/find-similar.ts';
 import { readSubmission } from '#inbox/submissions/read-submission.ts';
 
 export function inboxHandlers(deps: AccountDeps): Handlers<keyof typeof inboxRoutes> {

@@ -4,7 +4,7 @@ import { tooManyFeedReaders } from '#errors.ts';
 import { findOwnForm } from '#forms/find-own-form.ts';
 import type { Handler } from '#http/handler.ts';
 import { sendExport } from '#http/send-export.ts';
-import { readChanges, startOfPage } from '#inbox/changes/read-changes.ts';
+import { readChanges, startOfPage } from '#inbox/feed/read-changes.ts';
 import { createSlots } from '#inbox/slots.ts';
 
 /** A reader needs one; a few programs of an account may read beside each other. */

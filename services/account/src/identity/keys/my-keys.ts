@@ -10,10 +10,10 @@ import { lockAccount } from '#access/lock-account.ts';
 import { apiKeyLimitReached, apiKeyNotFound, wrongPassword } from '#errors.ts';
 import { confirmPassword } from '#identity/credentials/confirm-password.ts';
 import { isPasswordCurrent } from '#identity/credentials/users.store.ts';
-import type { IdentityDeps } from '#identity/identity-deps.ts';
 import { createApiKey } from '#identity/keys/api-key.ts';
 import { countKeys, deleteKey, findKeys, insertKey } from '#identity/keys/api-keys.store.ts';
 import { presentApiKey } from '#identity/keys/present-api-key.ts';
+import type { IdentityDeps } from '#identity/sessions/identity-deps.ts';
 import { handOverMails } from '#mail/hand-over-mails.ts';
 import { keepMail } from '#mail/keep-mail.ts';
 

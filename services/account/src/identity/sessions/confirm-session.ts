@@ -1,6 +1,6 @@
 import type { User } from '@inlet/db/client';
 import { confirmPassword } from '#identity/credentials/confirm-password.ts';
-import type { IdentityDeps } from '#identity/identity-deps.ts';
+import type { IdentityDeps } from '#identity/sessions/identity-deps.ts';
 import { markConfirmed } from '#identity/sessions/sessions.store.ts';
 
 /** A session may do irreversible acts for this time after a sign-in or a confirmation with the password. */

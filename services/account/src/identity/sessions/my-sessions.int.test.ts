@@ -144,7 +144,7 @@ describe('an operator', () => {
     expect(await auditOf(account, user.id)).toEqual(['account.signed_out_everywhere']);
     expect(await signOutAccounts(account.deps, 'nobody@example.com')).toEqual({ accounts: 0, sessions: 0 });
     await account.signIn(user);
-    const script = fileURLToPath(new URL('../../sign-out.ts', import.meta.url));
+    const script = fileURLToPath(import.meta.resolve('#commands/sign-out.ts'));
     const env = { DATABASE_URL: account.env.DATABASE_URL, LOG_LEVEL: 'fatal' };
     const { stdout } = await promisify(execFile)(process.execPath, [script, '--all'], { env });
     expect(stdout).toMatch(/^\d+ sessions of \d+ accounts ended\n$/);

@@ -5,8 +5,8 @@ import type { Caller } from '#access/caller.ts';
 import { isId } from '#access/is-id.ts';
 import { lockAccount } from '#access/lock-account.ts';
 import { sessionNotFound } from '#errors.ts';
-import type { IdentityDeps } from '#identity/identity-deps.ts';
 import { endDevice, endDevices, findDevices } from '#identity/sessions/devices.store.ts';
+import type { IdentityDeps } from '#identity/sessions/identity-deps.ts';
 import { presentDevice } from '#identity/sessions/present-device.ts';
 
 type SessionDeps = Pick<IdentityDeps, 'database'>;

@@ -1,8 +1,8 @@
 import type { Session, SignIn } from '@inlet/contracts/sessions';
-import { presentUser } from '#account/users/present-user.ts';
 import { type AccessTokens, accessTokenSeconds } from '#identity/sessions/access-tokens.ts';
 import type { OpenSession } from '#identity/sessions/sessions.ts';
 import type { Plans } from '#plan/plans.ts';
+import { presentUser } from '#users/profile/present-user.ts';
 
 /** A session as the app or a program reads it; only a program sees the refresh token. */
 export async function presentSession(

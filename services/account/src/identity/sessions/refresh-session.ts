@@ -1,6 +1,6 @@
 import { recordAudit } from '#access/audit/record-audit.ts';
 import type { Client } from '#access/caller.ts';
-import type { IdentityDeps } from '#identity/identity-deps.ts';
+import type { IdentityDeps } from '#identity/sessions/identity-deps.ts';
 import type { OpenSession } from '#identity/sessions/sessions.ts';
 
 /** Exchanges a refresh token for the one that follows; null for a token that is none, or is too old. */

@@ -1,17 +1,18 @@
 import type { FileLinks } from '@inlet/crypto/file-links';
 import { pageBytes } from '@inlet/http/page-bytes';
+import type { Position } from '@inlet/submissions/range';
 import type { Pool } from 'pg';
 import { cutValues } from '#inbox/submissions/cut-values.ts';
 import { presentInInbox } from '#inbox/submissions/present-submission.ts';
 import { listedState } from '#inbox/submissions/state-row.ts';
 import type { MeasuredRow } from '#inbox/submissions/submission-row.ts';
-import { findFields, pieceBytes } from '#inbox/submissions/submissions.store.ts';
+import { findFields, findMeasured, pieceBytes } from '#inbox/submissions/submissions.store.ts';
 
 /** Stored bytes that are read for one page where cutting leaves little of them: a tenth of a second of work. */
 const readBytesMax = 16_000_000;
 
 /** A row of a page: where it stands in the list, and its JSON, or null where it was deleted meanwhile. */
-export interface PageRow extends Pick<MeasuredRow, 'id' | 'createdAt'> {
+export interface PageRow extends Pick<MeasuredRow, 'id' | 'createdAt' | 'formId'> {
   readonly text: string | null;
 }
 
@@ -39,14 +40,19 @@ export async function readPage(
   const page: PageRow[] = [];
   let [bytes, bytesRead] = [0, 0];
   for await (const { row, data } of withFields(pool, rows)) {
-    const { id, createdAt } = row;
-    const text = data === null ? null : present(row, data, { isWhole, links, readBefore: readBeforeOf(row.formId) });
+    const { id, createdAt, formId } = row;
+    const text = data === null ? null : present(row, data, { isWhole, links, readBefore: readBeforeOf(formId) });
     bytes += Buffer.byteLength(text ?? '');
     bytesRead += row.bytes;
     if (page.length > 0 && (bytes > pageBytes || bytesRead > readBytesMax)) break;
-    page.push({ id, createdAt, text });
+    page.push({ id, createdAt, formId, text });
   }
   return page;
+}
+
+/** A page of the submissions at the given positions, the newest first. */
+export async function readPageOf(pool: Pool, positions: readonly Position[], shape: PageShape): Promise<PageRow[]> {
+  return readPage(pool, await findMeasured(pool, 'older', positions), shape);
 }
 
 function present(row: MeasuredRow, data: string, { isWhole, links, readBefore }: RowShape): string {

@@ -5,11 +5,11 @@ import type { Sealing } from '@inlet/crypto/sealing';
 import type { Outbound } from '@inlet/outbound/exchange';
 import type { Logger } from '@inlet/process/logger';
 import { textsOf } from '@inlet/spam/texts-of';
-import { type Clock, openBudget, threadMs } from '#spam/budget/rules-budget.ts';
 import { askAkismet } from '#spam/checks/ask-akismet.ts';
 import { askCaptcha } from '#spam/checks/ask-captcha.ts';
 import type { TakenCheck } from '#spam/checks/checks.store.ts';
 import type { RemoteAnswer, RemoteServices } from '#spam/checks/remote-services.ts';
+import { type Clock, openBudget, threadMs } from '#spam/judge/rules-budget.ts';
 
 export interface AskDeps {
   readonly outbound: Outbound;

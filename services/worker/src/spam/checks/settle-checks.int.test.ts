@@ -3,9 +3,9 @@ import { openRedis } from '@inlet/redis/connections';
 import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Answer, type Receiver, startReceiver } from '#deliveries/receiver.test-setup.ts';
-import { ownRulesMaxMs } from '#spam/budget/rules-budget.ts';
 import { takeChecks } from '#spam/checks/checks.store.ts';
 import { type SettleDeps, settleSome } from '#spam/checks/settle-checks.ts';
+import { ownRulesMaxMs } from '#spam/judge/rules-budget.ts';
 import { openSpamTest, type SpamTest } from '#spam.test-setup.ts';
 import { refund } from '#submissions/counters/settle-counters.ts';
 

@@ -1,8 +1,8 @@
 import { blockListMax } from '@inlet/contracts/spam';
 import { hashText } from '@inlet/spam/tokens';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ownRulesMaxMs, threadMs } from '#spam/budget/rules-budget.ts';
 import { createJudge } from '#spam/judge/create-judge.ts';
+import { ownRulesMaxMs, threadMs } from '#spam/judge/rules-budget.ts';
 import { openSpamTest, type SpamTest } from '#spam.test-setup.ts';
 
 let test: SpamTest;

@@ -7,6 +7,9 @@ import { type Token, tokensOf } from '@inlet/spam/tokens';
 import { judge } from '@inlet/spam/verdict';
 import type { AcceptedSubmission } from '@inlet/submissions/batch';
 import type { Pool } from 'pg';
+import { createFormRules, type FormRules, plainRules } from '#spam/judge/form-rules.ts';
+import { failedCaptcha, type Judgement, type Judgements } from '#spam/judge/judgements.ts';
+import { rememberTokens } from '#spam/judge/known-tokens.ts';
 import {
   type Clock,
   openBudget,
@@ -14,10 +17,7 @@ import {
   type RulesBudget,
   threadMs,
   unfinished,
-} from '#spam/budget/rules-budget.ts';
-import { createFormRules, type FormRules, plainRules } from '#spam/judge/form-rules.ts';
-import { failedCaptcha, type Judgement, type Judgements } from '#spam/judge/judgements.ts';
-import { rememberTokens } from '#spam/judge/known-tokens.ts';
+} from '#spam/judge/rules-budget.ts';
 
 export type Judge = (submissions: readonly AcceptedSubmission[]) => Promise<Judgements>;
 

@@ -1,0 +1,30 @@
+import type { AppConfig } from '@inlet/contracts/app-config';
+import type { Resources } from '#resources.ts';
+import { findWaitlistEndpoint } from '#users/waitlist/system-account.ts';
+
+/** The waitlist hardly ever changes, and every visit asks. */
+const keptMs = 30_000;
+
+/** Reads what the web app must know before anybody signs in. */
+export function createAppConfigReader({
+  config,
+  database,
+  plans,
+}: Pick<Resources, 'config' | 'database' | 'plans'>): () => Promise<AppConfig> {
+  let waitlist: { readonly endpointId: string; readonly readAtMs: number } | undefined;
+
+  async function readWaitlist(): Promise<string | null> {
+    if (waitlist && Date.now() - waitlist.readAtMs < keptMs) return waitlist.endpointId;
+    const endpointId = await findWaitlistEndpoint({ database });
+    waitlist = endpointId === null ? undefined : { endpointId, readAtMs: Date.now() };
+    return endpointId;
+  }
+
+  return async () => ({
+    // Where nothing is sold there is nothing to wait for.
+    waitlistEndpointId: plans.areSold ? await readWaitlist() : null,
+    billing: config.BILLING,
+    supportEmail: config.OPERATOR_EMAIL ?? null,
+    signUp: config.SIGN_UP,
+  });
+}

@@ -1,0 +1,19 @@
+import type { erasureRoutes } from '@inlet/contracts/api/erasures';
+import { receiptKeys } from '@inlet/erasure/receipts';
+import type { AccountDeps } from '#deps/account-deps.ts';
+import { listErasures, readErasure, requestErasure } from '#erasure/erasures.ts';
+import { createPersonSearch } from '#erasure/find-person.ts';
+import { type Handlers, JsonText } from '#http/handler.ts';
+import { signalOfLeaving } from '#http/signal-of-leaving.ts';
+
+export function peopleHandlers(deps: AccountDeps): Handlers<keyof typeof erasureRoutes> {
+  const findPerson = createPersonSearch(deps);
+  return {
+    findPerson: async ({ user, query, response }) =>
+      new JsonText(await findPerson(user, query.email, signalOfLeaving(response))),
+    erasePerson: async ({ actor, body }) => ({ id: await requestErasure(deps, actor, body.email) }),
+    listErasures: ({ user }) => listErasures(deps, user.id),
+    readErasureKey: () => ({ keys: receiptKeys(deps.config.ENCRYPTION_KEYS) }),
+    readErasure: ({ user, path }) => readErasure(deps, user.id, path.id),
+  };
+}

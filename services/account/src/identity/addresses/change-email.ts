@@ -1,0 +1,53 @@
+import type { changeEmailSchema } from '@inlet/contracts/sessions';
+import type { User } from '@inlet/db/client';
+import { confirmEmailMail } from '@inlet/mail/mails/confirm-email-mail';
+import { emailChangeRequestedMail } from '@inlet/mail/mails/email-change-requested-mail';
+import { emailInUseMail } from '@inlet/mail/mails/email-in-use-mail';
+import type * as z from 'zod';
+import type { Actor } from '#access/actor.ts';
+import { recordAudit } from '#access/audit/record-audit.ts';
+import { emailChangesOfAccount } from '#access/limits/limits.ts';
+import { sameEmail } from '#errors.ts';
+import { confirmPassword } from '#identity/credentials/confirm-password.ts';
+import { isPasswordCurrent } from '#identity/credentials/users.store.ts';
+import type { IdentityDeps } from '#identity/sessions/identity-deps.ts';
+import { createMailLink, lockUser } from '#identity/sessions/mail-tokens.store.ts';
+import { handOverMails } from '#mail/hand-over-mails.ts';
+import { keepMail } from '#mail/keep-mail.ts';
+import { mayMailTo } from '#mail/may-mail-to.ts';
+import { sendMail } from '#mail/send-mail.ts';
+import { isAddressHeld } from '#users/profile/unproven-accounts.ts';
+
+/** Asks the new address first; the answer is the same, and as fast, where it has an account already. */
+export async function changeEmail(
+  deps: IdentityDeps,
+  actor: Actor,
+  user: User,
+  { email, password }: z.output<typeof changeEmailSchema>,
+): Promise<void> {
+  await confirmPassword(deps, user, password);
+  if (email === user.email) throw sameEmail();
+  await deps.attempts.take([{ limit: emailChangesOfAccount, subject: user.id }]);
+  deps.background.run('mail a link for a new address', () => askNewAddress(deps, actor, user, email));
+}
+
+async function askNewAddress(deps: IdentityDeps, actor: Actor, user: User, email: string): Promise<void> {
+  const { prisma } = deps.database;
+  const { PUBLIC_URL } = deps.config;
+  const request = { userId: user.id, purpose: 'change-email', email } as const;
+  const link = await prisma.$transaction(async (tx) => {
+    await lockUser(tx, user.id);
+    // A new password cancels requests that were made with the old one, and this may run after the change.
+    if (!(await isPasswordCurrent(tx, user))) return null;
+    const made = await createMailLink(tx, request);
+    await recordAudit(tx, actor, 'account.email_change_requested', { email });
+    // The caller may read the old mailbox, so the notice must not tell whether the new address was free.
+    await keepMail(tx, emailChangeRequestedMail(user.email, PUBLIC_URL, email));
+    return { ...made, isTaken: await isAddressHeld(tx, email) };
+  });
+  if (!link) return;
+  await handOverMails(deps);
+  if (!(await mayMailTo(deps, email))) return;
+  const mail = link.isTaken ? emailInUseMail(email, PUBLIC_URL) : confirmEmailMail(email, PUBLIC_URL, link.token);
+  await sendMail(deps, mail, link.id);
+}

@@ -1,0 +1,15 @@
+import { recordAudit } from '#access/audit/record-audit.ts';
+import type { Client } from '#access/caller.ts';
+import { saveProved } from '#identity/credentials/users.store.ts';
+import type { IdentityDeps } from '#identity/sessions/identity-deps.ts';
+import { findMailLink, useVerification } from '#identity/sessions/mail-tokens.store.ts';
+
+/** Verifies the address of an account by a mailed link. Nobody needs to be signed in: the link may open elsewhere. */
+export async function verifyEmail({ database }: IdentityDeps, client: Client, token: string): Promise<void> {
+  const link = await findMailLink(database.prisma, token, 'verify-email');
+  await database.prisma.$transaction(async (tx) => {
+    const { id } = await useVerification(tx, link);
+    await saveProved(tx, id, {});
+    await recordAudit(tx, { userId: id, name: 'system', ...client }, 'account.email_verified');
+  });
+}

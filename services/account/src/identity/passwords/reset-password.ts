@@ -1,0 +1,35 @@
+import type { ResetPassword } from '@inlet/contracts/sessions';
+import { passwordResetMail } from '@inlet/mail/mails/password-reset-mail';
+import { recordAudit } from '#access/audit/record-audit.ts';
+import type { Client } from '#access/caller.ts';
+import { hashPassword } from '#identity/credentials/passwords.ts';
+import { requireGoodPassword } from '#identity/credentials/require-good-password.ts';
+import { saveProved } from '#identity/credentials/users.store.ts';
+import { revokeAllKeys } from '#identity/keys/revoke-all-keys.ts';
+import { endDevices } from '#identity/sessions/devices.store.ts';
+import type { IdentityDeps } from '#identity/sessions/identity-deps.ts';
+import { findMailLink, useMailLink } from '#identity/sessions/mail-tokens.store.ts';
+import { handOverMails } from '#mail/hand-over-mails.ts';
+import { keepMail } from '#mail/keep-mail.ts';
+
+/** Sets a new password by a mailed link, and ends every session and every API key: a stranger may have had them. */
+export async function resetPassword(
+  deps: IdentityDeps,
+  client: Client,
+  { token, password }: ResetPassword,
+): Promise<void> {
+  const { prisma } = deps.database;
+  const link = await findMailLink(prisma, token, 'reset-password');
+  requireGoodPassword(password, link.user.email, 'password');
+  const passwordHash = await hashPassword(password);
+  await prisma.$transaction(async (tx) => {
+    const user = await useMailLink(tx, link);
+    await saveProved(tx, user.id, { passwordHash });
+    await endDevices(tx, user.id);
+    const actor = { userId: user.id, name: 'system', ...client };
+    await recordAudit(tx, actor, 'account.password_reset');
+    await revokeAllKeys(tx, actor, 'password_reset');
+    await keepMail(tx, passwordResetMail(user.email, deps.config.PUBLIC_URL));
+  });
+  deps.background.run('mail that a password was reset', () => handOverMails(deps));
+}

@@ -1,0 +1,51 @@
+import type { User } from '@inlet/db/client';
+import { welcomeMail } from '@inlet/mail/mails/welcome-mail';
+import { v7 as uuidv7 } from 'uuid';
+import { recordAudit } from '#access/audit/record-audit.ts';
+import type { Client } from '#access/caller.ts';
+import { emailTaken, inviteRequired } from '#errors.ts';
+import { isEmailTaken } from '#identity/addresses/is-email-taken.ts';
+import { hashPassword } from '#identity/credentials/passwords.ts';
+import { insertUser } from '#identity/credentials/users.store.ts';
+import { isFresh, markFirstAccount } from '#identity/first-account/first-account.store.ts';
+import { isFirstAccountToken } from '#identity/first-account/first-account-token.ts';
+import { isInvited, useInvitation } from '#identity/invitations/use-invitation.ts';
+import { createMailLink } from '#identity/sessions/mail-tokens.store.ts';
+import { keepMail } from '#mail/keep-mail.ts';
+import type { Resources } from '#resources.ts';
+
+export interface NewAccount {
+  readonly email: string;
+  readonly password: string;
+  readonly invite?: string | undefined;
+}
+
+/** Makes an account without a plan; of two with one address or one invitation at once, one is made. */
+export async function createAccount(
+  { config, database }: Pick<Resources, 'config' | 'database'>,
+  client: Client,
+  { email, password, invite }: NewAccount,
+): Promise<User> {
+  const { prisma } = database;
+  const needsInvitation = config.SIGN_UP === 'invite';
+  const isFirst = invite !== undefined && isFirstAccountToken(config, invite) && (await isFresh(prisma));
+  // Before anything else: without an invitation nobody learns which addresses have an account.
+  const isWelcome = !needsInvitation || isFirst || (invite !== undefined && (await isInvited(prisma, invite, email)));
+  if (!isWelcome) throw inviteRequired();
+  const passwordHash = await hashPassword(password);
+  try {
+    return await prisma.$transaction(async (tx) => {
+      const user = await insertUser(tx, { id: uuidv7(), email, passwordHash });
+      const wasInvited = invite !== undefined && (await useInvitation(tx, invite, user));
+      const isStillFirst = (await markFirstAccount(tx)) && isFirst;
+      if (needsInvitation && !wasInvited && !isStillFirst) throw inviteRequired();
+      const actor = { userId: user.id, name: 'session', ...client };
+      await recordAudit(tx, actor, 'account.created', { invited: wasInvited });
+      const link = wasInvited ? null : await createMailLink(tx, { userId: user.id, purpose: 'verify-email', email });
+      await keepMail(tx, welcomeMail(email, config.PUBLIC_URL, link?.token ?? null));
+      return user;
+    });
+  } catch (error) {
+    throw isEmailTaken(error) ? emailTaken() : error;
+  }
+}

@@ -1,0 +1,94 @@
+import type { Pool } from 'pg';
+import type { Place } from '#inbox/feed/change-cursor.ts';
+import { type MeasuredRow, measured, measuredColumns } from '#inbox/submissions/submission-row.ts';
+import { pieceBytes } from '#inbox/submissions/submissions.store.ts';
+
+const headSql = 'coalesce((select position from change_heads where user_id = $1), 0)';
+/** The time of the change at a position; null where it is not kept. */
+const timeAt = (position: string) => `(
+  select case when first_position + cardinality(ids) > ${position} then at end
+  from changes where user_id = $1 and first_position <= ${position} order by first_position desc limit 1
+)`;
+
+/** Where an account's changes end by now. */
+export async function readHead(pool: Pool, userId: string): Promise<Place> {
+  const { rows } = await pool.query<{ position: number; at: Date | null }>({
+    name: 'change-head',
+    text: `select ${headSql} as position, ${timeAt(headSql)} as at`,
+    values: [userId],
+  });
+  const { position = 0, at } = rows[0] ?? {};
+  return { position, atMs: at?.getTime() ?? 0 };
+}
+
+export interface AroundPlace {
+  readonly head: number;
+  /** The time of the change at the place, and of the next one; null where it is not kept. */
+  readonly at: Date | null;
+  readonly nextAt: Date | null;
+}
+
+export async function readAround(pool: Pool, userId: string, position: number): Promise<AroundPlace> {
+  const { rows } = await pool.query<AroundPlace>({
+    name: 'around-change',
+    text: `select ${headSql} as head, ${timeAt('$2::bigint')} as at, ${timeAt('$2::bigint + 1')} as "nextAt"`,
+    values: [userId, position],
+  });
+  return rows[0] ?? { head: 0, at: null, nextAt: null };
+}
+
+/** One change of the feed. */
+export interface RecordedChange {
+  readonly position: number;
+  readonly type: string;
+  readonly id: string | null;
+  readonly formId: string;
+  readonly at: Date;
+  /** The time of the submission that is named, where all before it were deleted too. */
+  readonly upTo: Date | null;
+}
+
+/** The changes after a position up to another one. */
+export async function findChanges(pool: Pool, userId: string, after: number, upTo: number): Promise<RecordedChange[]> {
+  const { rows } = await pool.query<RecordedChange>({
+    name: 'changes',
+    text: `
+select first_position + place - 1 as position, type, id, form_id as "formId", at,
+  up_to as "upTo"
+from changes, unnest(
+  ids, case when cardinality(form_ids) = 1 then array_fill(form_ids[1], array[cardinality(ids)]) else form_ids end
+) with ordinality as named(id, form_id, place)
+where user_id = $1 and first_position <= $3::bigint and first_position >= coalesce((
+    select first_position from changes where user_id = $1 and first_position <= $2::bigint + 1
+    order by first_position desc limit 1
+  ), 0)
+  and first_position + place - 1 > $2::bigint and first_position + place - 1 <= $3::bigint
+order by position`,
+    values: [userId, after, upTo],
+  });
+  return rows;
+}
+
+/**
+ * Submissions of an account by their ids, in that order. Those of a deleted form are gone, even if they are still
+ * there.
+ */
+export async function findSubmissions(pool: Pool, userId: string, ids: readonly string[]): Promise<MeasuredRow[]> {
+  const found = `
+    select submissions.* from unnest($2::uuid[]) with ordinality as wanted(id, place)
+    cross join lateral (select ${measuredColumns} from submissions where id = wanted.id) as submissions
+    join forms on forms.id = submissions.form_id and forms.user_id = $1
+    order by wanted.place`;
+  const query = { name: 'changed-submissions', text: measured(found, pieceBytes), values: [userId, ids] };
+  return (await pool.query<MeasuredRow>(query)).rows;
+}
+
+/** The account's forms in the order of ids, from one on, two at most; of a wanted form that one alone. */
+export async function findForms(pool: Pool, userId: string, from: string, wanted: string | undefined) {
+  const { rows } = await pool.query<{ id: string }>({
+    name: 'forms-from',
+    text: 'select id from forms where user_id = $1 and id >= $2 and ($3::uuid is null or id = $3) order by id limit 2',
+    values: [userId, from, wanted ?? null],
+  });
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,166 @@
+import { type Change, type changesQuerySchema, changeTypes } from '@inlet/contracts/changes';
+import { highestId } from '@inlet/submissions/range';
+import type { Pool } from 'pg';
+import type * as z from 'zod';
+import { cursorExpired } from '#errors.ts';
+import { type ChangeCursor, formatChangeCursor, nothingStored, parseChangeCursor } from '#inbox/feed/change-cursor.ts';
+import { findChanges, findForms, findSubmissions, readAround, readHead } from '#inbox/feed/changes.store.ts';
+import { presentSubmission } from '#inbox/submissions/present-submission.ts';
+import { withFields } from '#inbox/submissions/read-page.ts';
+import type { MeasuredRow } from '#inbox/submissions/submission-row.ts';
+import { findRows } from '#inbox/submissions/submissions.store.ts';
+import type { Resources } from '#resources.ts';
+
+/** Bytes after which a page ends: a submission may have a megabyte. */
+const pageBytes = 4_000_000;
+/** Positions that one statement looks at. */
+const positionsAtOnce = 500;
+/** Positions that a page looks at: few of them may be of the form that is wanted. A tenth of a second of work. */
+const positionsMax = 50_000;
+
+export interface ChangesWanted extends Omit<z.output<typeof changesQuerySchema>, 'after'> {
+  readonly userId: string;
+}
+
+/** A page's beginning, and the last position that it may reach. */
+export interface PageStart {
+  readonly cursor: ChangeCursor;
+  readonly head: number;
+}
+
+/**
+ * Where a page begins. Without a cursor, or with an empty one, it is before everything stored, with the changes so far behind it: a submission
+ * that is stored from now on has a position after them.
+ */
+export async function startOfPage(pool: Pool, userId: string, after: string | undefined): Promise<PageStart> {
+  if (!after) {
+    const place = await readHead(pool, userId);
+    return { cursor: { ...place, stored: nothingStored }, head: place.position };
+  }
+  const cursor = parseChangeCursor(after);
+  const { position, atMs } = cursor;
+  const { head, at, nextAt } = await readAround(pool, userId, position);
+  const isKept = position === head || nextAt !== null;
+  if (!isKept || (at && atMs > 0 && at.getTime() !== atMs)) throw cursorExpired();
+  return { cursor, head };
+}
+
+/** Some lines, and the cursor after all that was looked at for them. */
+interface Step {
+  readonly lines: readonly Line[];
+  readonly end: ChangeCursor;
+  readonly isLast: boolean;
+}
+
+interface Line extends Omit<Change, 'cursor' | 'at' | 'upTo' | 'submission'> {
+  readonly cursor: ChangeCursor;
+  readonly at: Date;
+  readonly upTo: Date | null;
+  readonly row: MeasuredRow | undefined;
+}
+
+/** The lines of a page, as text. */
+export async function* readChanges(
+  { database: { pool }, fileLinks }: Pick<Resources, 'database' | 'fileLinks'>,
+  wanted: ChangesWanted,
+  { cursor, head }: PageStart,
+) {
+  let [end, isLast, seen, left, bytes] = [cursor, false, 0, wanted.limit, 0];
+  while (!isLast && left > 0 && bytes < pageBytes && seen < positionsMax) {
+    const step: Step = end.stored
+      ? await readStored(pool, wanted, end, left)
+      : await readRecorded(pool, wanted, end, Math.min(head, end.position + positionsAtOnce));
+    seen += step.end.position - end.position;
+    const fields = withFields(
+      pool,
+      step.lines.flatMap(({ row }) => row ?? []),
+    );
+    for (const line of step.lines) {
+      if (left === 0 || bytes >= pageBytes) break;
+      const data = line.row ? (await fields.next()).value?.data : null;
+      const text = present(
+        line,
+        line.row && data != null ? presentSubmission({ ...line.row, data }, fileLinks) : 'null',
+      );
+      bytes += Buffer.byteLength(text);
+      left -= 1;
+      end = line.cursor;
+      yield text;
+    }
+    if (left > 0 && bytes < pageBytes) ({ end, isLast } = step);
+  }
+  yield `${JSON.stringify({ cursor: formatChangeCursor(end), type: 'end' })}\n`;
+}
+
+function present({ cursor, type, formId, submissionId, at, upTo }: Line, submission: string): string {
+  const head: Omit<Change, 'submission'> = {
+    cursor: formatChangeCursor(cursor),
+    type,
+    formId,
+    submissionId,
+    at: at.toISOString(),
+    ...(upTo && { upTo: upTo.toISOString() }),
+  };
+  return `${JSON.stringify(head).slice(0, -1)},"submission":${submission}}\n`;
+}
+
+/** What an inbox has, oldest first, form by form in the order of their ids. */
+async function readStored(pool: Pool, wanted: ChangesWanted, cursor: ChangeCursor, limit: number): Promise<Step> {
+  const { stored = nothingStored } = cursor;
+  // Whose the form of a cursor is, only the database knows.
+  const [formId, nextId] = await findForms(pool, wanted.userId, stored.formId, wanted.formId);
+  if (formId === undefined) return { lines: [], end: { ...cursor, stored: undefined }, isLast: false };
+  const { createdAtMs, id } = formId === stored.formId ? stored : nothingStored;
+  const rowsMax = Math.min(limit, positionsAtOnce);
+  const rows = await findRows(pool, {
+    formId,
+    filter: { q: '', spam: false },
+    range: {
+      after: { createdAt: createdAtMs === null ? '-infinity' : new Date(createdAtMs), id },
+      before: { createdAt: 'infinity', id: highestId },
+    },
+    direction: 'newer',
+    limit: rowsMax,
+  });
+  const lines = rows.map((row): Line => {
+    const place = { formId, createdAtMs: row.createdAt.getTime(), id: row.id };
+    return {
+      cursor: { ...cursor, stored: place },
+      type: 'created',
+      formId,
+      submissionId: row.id,
+      at: row.createdAt,
+      upTo: null,
+      row,
+    };
+  });
+  const last = lines.at(-1)?.cursor ?? cursor;
+  if (rows.length === rowsMax) return { lines, end: last, isLast: false };
+  const next = nextId === undefined ? undefined : { ...nothingStored, formId: nextId };
+  return { lines, end: { ...cursor, stored: next }, isLast: false };
+}
+
+/** Changes in the order in which they were committed, up to a position. */
+async function readRecorded(pool: Pool, wanted: ChangesWanted, cursor: ChangeCursor, upTo: number): Promise<Step> {
+  const found = upTo > cursor.position ? await findChanges(pool, wanted.userId, cursor.position, upTo) : [];
+  // What became too old meanwhile leaves a gap, and the next page says so.
+  const changes = found.filter(({ position }, index) => position === cursor.position + 1 + index);
+  const lines = changes.flatMap(({ position, type, id, formId, at, upTo }): Omit<Line, 'row'>[] => {
+    const isWanted = isChangeType(type) && (wanted.formId === undefined || wanted.formId === formId);
+    return isWanted ? [{ cursor: { position, atMs: at.getTime() }, type, formId, submissionId: id, at, upTo }] : [];
+  });
+  const ids = new Set(lines.flatMap(({ submissionId }) => submissionId ?? []));
+  const rows = ids.size > 0 ? await findSubmissions(pool, wanted.userId, [...ids]) : [];
+  const rowOf = new Map<string | null, MeasuredRow>(rows.map((row) => [row.id, row]));
+  const last = changes.at(-1);
+  return {
+    lines: lines.map((line) => ({ ...line, row: rowOf.get(line.submissionId) })),
+    end: last ? { position: last.position, atMs: last.at.getTime() } : cursor,
+    isLast: last === undefined || last.position < upTo,
+  };
+}
+
+/** What arrived as spam takes a position, and is no change of the inbox. */
+function isChangeType(type: string): type is Change['type'] {
+  return (changeTypes as readonly string[]).includes(type);
+}

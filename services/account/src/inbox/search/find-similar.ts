@@ -1,0 +1,24 @@
+import { likeThis } from '@inlet/spam/similarity';
+import { textsOf } from '@inlet/spam/texts-of';
+import { submissionNotFound } from '#errors.ts';
+import { findNewestTexts, findText } from '#inbox/search/similar.store.ts';
+import type { Resources } from '#resources.ts';
+
+/** A larger one is like no other, and 500 of the largest would hold up everybody else. */
+export const comparedBytesMax = 8_000;
+/** As many are compared within some 30 ms. */
+export const comparedMax = 500;
+
+/** Submissions in the inbox that are like this one, newest first. */
+export async function findSimilar(
+  { database }: Pick<Resources, 'database'>,
+  formId: string,
+  id: string,
+): Promise<string[]> {
+  const text = await findText(database.pool, formId, id, comparedBytesMax);
+  if (text === undefined) throw submissionNotFound();
+  if (text === null) return [];
+  const isAlike = likeThis(textsOf(text));
+  const others = await findNewestTexts(database.pool, { formId, limit: comparedMax, bytesMax: comparedBytesMax });
+  return others.filter((other) => other.id !== id && isAlike(textsOf(other.data))).map((other) => other.id);
+}

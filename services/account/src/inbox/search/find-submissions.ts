@@ -1,0 +1,95 @@
+import type { SearchProgress } from '@inlet/contracts/submissions';
+import type { Queryable } from '@inlet/db/cancellable';
+import { beyond, isEmpty, type Position, successor } from '@inlet/submissions/range';
+import { lookAtRows } from '#inbox/search/look-at-rows.ts';
+import { type LimitsOfTexts, limitsOfTexts, lookInTexts, patternsOf } from '#inbox/search/look-in-texts.ts';
+import { findIndex, noteSearch, type SearchIndex } from '#inbox/search/search-index.store.ts';
+import type { MeasuredRow } from '#inbox/submissions/submission-row.ts';
+import { type Counted, countedMax, findMeasured, type RowsWanted } from '#inbox/submissions/submissions.store.ts';
+
+/** Forms with fewer submissions are searched without an index, by looking at each: some 50 ms. */
+export const smallFormRows = 20_000;
+/** When a search answers with what it has found, and when it no longer counts matches beyond its page. */
+const limitsOfAll = { ...limitsOfTexts, searchMs: 2_000, countMs: 1_000 };
+
+export interface SearchWanted extends RowsWanted {
+  /** Submissions of the form in both folders. */
+  readonly rowCount: number;
+  /** Whether matches are to be counted, or only to be found. */
+  readonly isCounted: boolean;
+}
+
+export interface Found {
+  readonly rows: readonly MeasuredRow[];
+  /** Null where nothing was counted. */
+  readonly counted: Counted | null;
+  /** Where a search that took too long has stopped, itself excluded; null for one that has found its page. */
+  readonly stoppedAt: Position | null;
+  /** Of a search alone. */
+  readonly progress: SearchProgress | undefined;
+}
+
+/** What the key of the table has found. */
+export function foundByKey(rows: readonly MeasuredRow[]): Found {
+  return { rows, counted: null, stoppedAt: null, progress: undefined };
+}
+
+/** Submissions that a filter finds, in the order of the direction, at most so many. */
+export async function findSubmissions(
+  pool: Queryable,
+  wanted: SearchWanted,
+  limits: Partial<typeof limitsOfAll> = {},
+): Promise<Found> {
+  const { searchMs, countMs, ...ofTexts } = { ...limitsOfAll, ...limits };
+  const { formId, limit, direction, rowCount, isCounted } = wanted;
+  const isLarge = rowCount > smallFormRows;
+  if (isLarge) await noteSearch(pool, formId);
+  const index = await findIndex(pool, formId);
+  const enough = isCounted ? Math.max(limit, countedMax + 1) : limit;
+  const startMs = performance.now();
+  const found: Position[] = [];
+  let stoppedAt: Position | null = null;
+  let isWhole = true;
+  for await (const step of lookThrough(pool, wanted, index, ofTexts)) {
+    found.push(...step.found);
+    const tookMs = performance.now() - startMs;
+    if (found.length < enough && tookMs < (found.length < limit ? searchMs : countMs)) continue;
+    isWhole = false;
+    if (found.length < limit) stoppedAt = step.last;
+    break;
+  }
+  return {
+    rows: await findMeasured(pool, direction, found.slice(0, limit)),
+    counted: { count: Math.min(found.length, countedMax), isExact: isCounted && isWhole },
+    stoppedAt,
+    progress: {
+      isComplete: stoppedAt === null,
+      searchedBack: stoppedAt?.createdAt instanceof Date ? stoppedAt.createdAt.toISOString() : null,
+      progress: isLarge ? shareOf(index, rowCount) : 1,
+    },
+  };
+}
+
+/** The part of a form that is in its index. What came since the first texts were written is in it and not counted. */
+function shareOf(index: SearchIndex | null, rowCount: number): number {
+  if (!index) return 0;
+  return index.watermark ? Math.min(1, index.rowCount / rowCount) : 1;
+}
+
+/** The newest submissions have their texts first. Words without trigrams are looked for in the rows themselves. */
+async function* lookThrough(pool: Queryable, wanted: SearchWanted, index: SearchIndex | null, limits: LimitsOfTexts) {
+  const { filter, range, direction } = wanted;
+  const patterns = patternsOf(filter);
+  if (!index || patterns.length === 0) return yield* lookAtRows(pool, wanted);
+  const { watermark } = index;
+  if (!watermark) return yield* lookInTexts(pool, wanted, patterns, limits);
+  const parts = [
+    { isIndexed: true, part: { ...wanted, range: beyond(range, watermark, 'newer') } },
+    { isIndexed: false, part: { ...wanted, range: beyond(range, successor(watermark), 'older') } },
+  ];
+  for (const { isIndexed, part } of direction === 'older' ? parts : parts.reverse()) {
+    if (isEmpty(part.range)) continue;
+    if (isIndexed) yield* lookInTexts(pool, part, patterns, limits);
+    else yield* lookAtRows(pool, part);
+  }
+}

@@ -1,0 +1,45 @@
+import { cancellable, type Queryable } from '@inlet/db/cancellable';
+import type { Pool } from 'pg';
+import { searchTooLong } from '#errors.ts';
+import { createSearchSemaphore } from '#inbox/search/search-semaphore.ts';
+
+export interface Searches {
+  /** Runs a search for an account on one connection; null when the signal says that the client has disconnected. */
+  readonly run: <Answer>(
+    left: AbortSignal,
+    userId: string,
+    search: (connection: Queryable) => Promise<Answer>,
+  ) => Promise<Answer | null>;
+}
+
+/** Of ten connections three: with those of exports and deletions some are left for everybody else. */
+const shareOfConnections = 0.3;
+const ofAccountMax = 2;
+/** Together with the longest wait for a permit well below the 15 s after which the web app gives up. */
+const searchMs = 5_000;
+const waitMs = 5_000;
+
+export function createSearches(pool: Pool, connections: number): Searches {
+  const ofProcess = Math.max(1, Math.floor(connections * shareOfConnections));
+  // One is left for the others, where there is more than one.
+  const ofAccount = Math.max(1, Math.min(ofAccountMax, ofProcess - 1));
+  const semaphore = createSearchSemaphore({ ofAccount, ofProcess, waitMs });
+
+  return {
+    run: async (left, userId, search) => {
+      try {
+        return await semaphore.run(userId, left, async () => {
+          const tooLong = AbortSignal.timeout(searchMs);
+          try {
+            return await cancellable(pool, AbortSignal.any([left, tooLong]), search);
+          } catch (error) {
+            throw error === tooLong.reason ? searchTooLong() : error;
+          }
+        });
+      } catch (error) {
+        if (left.aborted) return null;
+        throw error;
+      }
+    },
+  };
+}

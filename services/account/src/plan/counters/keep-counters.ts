@@ -1,0 +1,71 @@
+import { openCounters } from '@inlet/redis/counters';
+import { monthOf } from '@inlet/submissions/months';
+import { findActive, findOwners, findPending } from '#plan/counters/counters.store.ts';
+import { openLeases } from '#plan/counters/leases.ts';
+import type { MonthCounters } from '#plan/counters/month-counters.ts';
+import type { Resources } from '#resources.ts';
+
+export type KeepDeps = Pick<Resources, 'database' | 'redis' | 'keys'> & { readonly monthCounters: MonthCounters };
+
+const atOnce = 500;
+const hourSeconds = 3_600;
+/** Comes before every id. */
+const first = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Makes counters before anybody asks: those that changes wait for, and after an upgrade or a loss of Redis's data those
+ * of all accounts with forms. A later month needs none: it begins at zero.
+ */
+export async function keepCounters(deps: KeepDeps, signal?: AbortSignal): Promise<void> {
+  const { database, redis, keys, monthCounters } = deps;
+  await monthCounters.make(await findPending(database.pool, atOnce));
+  if (await redis.exists(keys.countersComplete)) return;
+  const month = monthOf(Date.now());
+  const isDone = await eachPage(
+    (after) => findOwners(database.pool, after, atOnce),
+    (owners) => monthCounters.make(owners.map((userId) => ({ userId, month }))),
+    signal,
+  );
+  if (isDone) await redis.set(keys.countersComplete, '1');
+}
+
+/** Counts what account of the release before has granted since, while it ran beside this one. */
+export async function endOldLeases({ redis, keys, monthCounters }: KeepDeps): Promise<void> {
+  const month = monthOf(Date.now());
+  await monthCounters.correct(await openLeases(redis, keys).findOthers(month));
+}
+
+/** Once an hour compares the counters that have moved with the database, whichever process comes first. */
+export async function compareCounters(deps: KeepDeps, signal?: AbortSignal): Promise<void> {
+  const { database, redis, keys, monthCounters } = deps;
+  if ((await redis.set(keys.countersCompared, '1', 'EX', hourSeconds, 'NX')) === null) return;
+  const counters = openCounters(redis, keys);
+  const month = monthOf(Date.now());
+  const moved: { readonly userId: string; readonly month: string }[] = [];
+  const isDone = await eachPage(
+    (after) => findActive(database.pool, month, after, atOnce),
+    async (active) => {
+      const names = active.map((userId) => ({ userId, month }));
+      const read = await counters.read(names);
+      moved.push(...names.filter((_, index) => read[index]?.hasMoved));
+    },
+    signal,
+  );
+  if (isDone) await monthCounters.correct(moved);
+}
+
+/** False if it was stopped before the end. */
+async function eachPage(
+  find: (after: string) => Promise<string[]>,
+  work: (ids: readonly string[]) => Promise<void>,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  let after = first;
+  for (;;) {
+    const ids = await find(after);
+    if (ids.length > 0) await work(ids);
+    if (ids.length < atOnce) return true;
+    if (signal?.aborted) return false;
+    after = ids.at(-1) ?? after;
+  }
+}

@@ -1,0 +1,44 @@
+import type { CountersNeed, QuotaNeed } from '@inlet/contracts/quotas';
+import { findPlan } from '#plan/counters/counters.store.ts';
+import { openLeases } from '#plan/counters/leases.ts';
+import type { MonthCounters } from '#plan/counters/month-counters.ts';
+import type { Resources } from '#resources.ts';
+
+export type ServeDeps = Pick<Resources, 'database' | 'redis' | 'keys' | 'plans'> & {
+  readonly monthCounters: MonthCounters;
+};
+
+/** A counter that refused a visitor is compared with the database once in this time. */
+const comparedSeconds = 3_600;
+
+/** Counts months that ingest cannot count by itself. */
+export async function serveCounters(deps: ServeDeps, { accounts, isRefused }: CountersNeed): Promise<void> {
+  const { redis, keys, monthCounters } = deps;
+  await monthCounters.make(accounts);
+  if (!isRefused) return;
+  for (const name of accounts) {
+    const key = keys.counterCompared(name.userId, name.month);
+    const isFirst = await redis.set(key, '1', 'EX', comparedSeconds, 'NX');
+    if (isFirst === null) continue;
+    await monthCounters.correct([name]).catch(async (error: unknown) => {
+      await redis.del(key);
+      throw error;
+    });
+  }
+}
+
+/** Lends ingest of the release before some of an account's month. */
+export async function lendQuota(
+  { database, redis, keys, plans, monthCounters }: ServeDeps,
+  { userId, month, wanted }: QuotaNeed,
+): Promise<void> {
+  const user = await findPlan(database.pool, userId);
+  if (!user) return;
+  const { submissionsPerMonth, bytesPerMonth } = plans.limitsOf(user.plan);
+  await monthCounters.make([{ userId, month }]);
+  const limits = { submissions: submissionsPerMonth, bytes: bytesPerMonth };
+  const { lend } = openLeases(redis, keys);
+  if (await lend({ userId, month }, wanted, limits)) return;
+  await monthCounters.correct([{ userId, month }]);
+  await lend({ userId, month }, wanted, limits);
+}

@@ -1,0 +1,50 @@
+import type { User } from '@inlet/db/client';
+import type { RunSql } from '@inlet/db/run-sql';
+import { unavailable } from '@inlet/http/errors';
+import { openCounters } from '@inlet/redis/counters';
+import { submissionLimitOfInstallation, submissionLimitReached } from '#errors.ts';
+import { answerOfRedis } from '#plan/counters/answer-of-redis.ts';
+import type { MonthCounters } from '#plan/counters/month-counters.ts';
+import { countPlaces, holdCount } from '#plan/usage/usage.store.ts';
+import type { Resources } from '#resources.ts';
+
+/** Redis does not count the account's month; account has to make the counter first. */
+export class Uncounted extends Error {
+  override readonly name = 'Uncounted';
+}
+
+export type PlacesDeps = Pick<Resources, 'redis' | 'redisWatch' | 'keys' | 'plans' | 'logger'> & {
+  readonly monthCounters: MonthCounters;
+};
+
+export interface WantedPlaces {
+  readonly user: User;
+  readonly month: string;
+  readonly wanted: number;
+}
+
+/** Comes first in the transaction: until its end nobody counts in the database what the account has used. */
+export function holdPlaces(run: RunSql, user: User): Promise<void> {
+  return holdCount(run, user.id);
+}
+
+/**
+ * Takes places in an account's month for what a transaction moves into an inbox, in Redis and then in the transaction,
+ * or throws what is to be answered. Redis counts before the database commits, so a crash in between counts too much
+ * until the counter is compared with the database.
+ */
+export async function takePlaces(
+  { redis, redisWatch, keys, plans, logger }: PlacesDeps,
+  run: RunSql,
+  { user, month, wanted }: WantedPlaces,
+): Promise<void> {
+  const counters = openCounters(redis, keys, redisWatch.confirm);
+  const limit = plans.limitsOf(user.plan).submissionsPerMonth;
+  const outcome = await answerOfRedis(counters.take({ userId: user.id, month }, wanted, limit)).catch((err) => {
+    logger.warn({ err }, 'quota: counter unavailable');
+    throw unavailable();
+  });
+  if (outcome === 'uncounted') throw new Uncounted();
+  if (outcome === 'full') throw plans.areSold ? submissionLimitReached(limit) : submissionLimitOfInstallation(limit);
+  await countPlaces(run, user.id, month, wanted);
+}

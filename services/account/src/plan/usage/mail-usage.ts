@@ -1,0 +1,46 @@
+import { storageMail } from '@inlet/mail/mails/storage-mail';
+import { usageMail } from '@inlet/mail/mails/usage-mail';
+import { createUnsubscribeTokens, unsubscribeUrls } from '@inlet/mail/unsubscribe-tokens';
+import { monthAfter, monthOf } from '@inlet/submissions/months';
+import { keepMail } from '#mail/keep-mail.ts';
+import { findStorageToTell, forgetTold, noteStorageTold } from '#plan/usage/storage-mails.store.ts';
+import { findUsageToTell, noteTold } from '#plan/usage/usage-mails.store.ts';
+import type { Resources } from '#resources.ts';
+
+const mailsAtOnce = 100;
+
+/**
+ * Tells owners that 80 or 100 percent of the month's submissions or data are used, once each a month, and of their
+ * storage, once until there is room again.
+ */
+export async function mailUsage(
+  { database, config, plans }: Pick<Resources, 'database' | 'config' | 'plans'>,
+  signal?: AbortSignal,
+  nowMs = Date.now(),
+): Promise<void> {
+  const { ENCRYPTION_KEYS, PUBLIC_URL } = config;
+  const tokens = createUnsubscribeTokens(ENCRYPTION_KEYS);
+  const month = monthOf(nowMs);
+  const canUpgrade = plans.areSold;
+  const unsubscribeFor = (userId: string, email: string) =>
+    unsubscribeUrls(PUBLIC_URL, tokens.sign({ kind: 'usage', userId, email }));
+  const renewsOn = new Date(`${monthAfter(month)}-01T00:00:00Z`);
+  for (const usage of await findUsageToTell(database.pool, plans, month, mailsAtOnce)) {
+    if (signal?.aborted) return;
+    const { userId, email } = usage;
+    const unsubscribe = unsubscribeFor(userId, email);
+    await database.prisma.$transaction(async (tx) => {
+      if (!(await noteTold(tx, usage, month))) return;
+      await keepMail(tx, usageMail(email, PUBLIC_URL, { ...usage, renewsOn, canUpgrade }, unsubscribe));
+    });
+  }
+  await forgetTold(database.pool, plans);
+  for (const storage of await findStorageToTell(database.pool, plans, mailsAtOnce)) {
+    if (signal?.aborted) return;
+    const { userId, email } = storage;
+    await database.prisma.$transaction(async (tx) => {
+      if (!(await noteStorageTold(tx, storage))) return;
+      await keepMail(tx, storageMail(email, PUBLIC_URL, { ...storage, canUpgrade }, unsubscribeFor(userId, email)));
+    });
+  }
+}

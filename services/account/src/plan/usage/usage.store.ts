@@ -1,0 +1,49 @@
+import type { RunSql } from '@inlet/db/run-sql';
+import type { Pool } from 'pg';
+import type { UsageCounts } from '#plan/usage/present-usage.ts';
+
+/** Any number that no other part of the product uses as an advisory lock. */
+const countLock = 7_203_118;
+
+/** Forms are as few as the plan allows, so they are counted; submissions have a counter. */
+const countsSql = `
+select (select count(*) from forms where user_id = $1)::int as forms,
+  stored_in_period($1, $2, 'submissions') as submissions, stored_in_period($1, $2, 'bytes') as bytes,
+  coalesce((select granted + direct from quotas where user_id = $1 and period = 'storage' and resource = 'storage'), 0)
+    as storage`;
+
+/** The forms and the files that an account has, and what is stored of a month. */
+export async function readCounts(pool: Pool, userId: string, month: string): Promise<UsageCounts> {
+  const { rows } = await pool.query<UsageCounts>({ name: 'usage', text: countsSql, values: [userId, month] });
+  return rows[0] ?? { forms: 0, submissions: 0, bytes: 0, storage: 0 };
+}
+
+/**
+ * Waits for transactions that are taking places of these accounts. A statement of its own: the next one sees what those
+ * have committed.
+ */
+export async function lockCounts(run: RunSql, userIds: readonly string[]): Promise<void> {
+  await run(
+    `select 1 from (
+       select pg_advisory_xact_lock(${countLock}, hash) from (
+         select distinct hashtext(id::text) as hash from unnest($1::uuid[]) as accounts(id) order by 1
+       ) as hashes
+     ) as locked`,
+    [userIds],
+  );
+}
+
+/** Keeps an account's count from being read until the transaction ends: it takes places, which Redis counts first. */
+export async function holdCount(run: RunSql, userId: string): Promise<void> {
+  await run(`select 1 from (select pg_advisory_xact_lock_shared(${countLock}, hashtext($1))) as locked`, [userId]);
+}
+
+/** Counts places that were taken for what moves into an inbox. */
+export async function countPlaces(run: RunSql, userId: string, month: string, count: number): Promise<void> {
+  await run(
+    `insert into monthly_usage (user_id, month, submission_count) values ($1::uuid, ($2 || '-01')::date, $3::int)
+     on conflict (user_id, month) do update set
+       submission_count = monthly_usage.submission_count + excluded.submission_count`,
+    [userId, month, count],
+  );
+}

@@ -1,0 +1,16 @@
+import type { Prisma } from '@inlet/db/client';
+import { findUnproven, isHeld, removeUser } from '#users/profile/users.store.ts';
+
+/**
+ * Whether an account keeps this address from others. Anybody can sign up with a stranger's address, so an account that
+ * has proved nothing and holds nothing does not.
+ */
+export function isAddressHeld(tx: Prisma.TransactionClient, email: string): Promise<boolean> {
+  return isHeld(tx, email);
+}
+
+/** Removes the account that only claims an address. Another account has just opened a link in that mailbox. */
+export async function removeUnprovenAccount(tx: Prisma.TransactionClient, email: string): Promise<void> {
+  const account = await findUnproven(tx, email);
+  if (account) await removeUser(tx, account.id);
+}

@@ -1,0 +1,10 @@
+import type { Prisma } from '@inlet/db/client';
+import { removeSubmissions } from '#inbox/delete/remove-submissions.ts';
+import { findEntries, findWaitlistForm } from '#users/waitlist/waitlist.store.ts';
+
+/** Takes an address off the waitlist, however often it is on it. */
+export async function leaveWaitlist(tx: Prisma.TransactionClient, email: string): Promise<void> {
+  const form = await findWaitlistForm(tx);
+  if (!form) return;
+  await removeSubmissions(tx, form.id, await findEntries(tx, form.id, email));
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { dailyCountDaysMax, deadDaysMax, suppressionDaysMax } from '@inlet/contracts/retention';
+import { type Database, openDatabase } from '@inlet/db/database';
+import { createLogger } from '@inlet/process/logger';
+import { buildForm } from '@inlet/testing/build-form';
+import { buildUser } from '@inlet/testing/build-user';
+import { createTestDatabase, type TestDatabase } from '@inlet/testing/test-database';
+import { waitUntil } from '@inlet/testing/wait-until';
+import { afterAll, beforeAll, it, onTestFinished } from 'vitest';
+import { startAgeLimit } from '#cleanup/limit-ages.ts';
+
+let testDatabase: TestDatabase;
+let database: Database;
+/** With a worker's rights. */
+let worker: Database;
+const logger = createLogger({ service: 'test', level: 'silent' });
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = openDatabase({ url: testDatabase.url, maxConnections: 2, applicationName: 'test' });
+  worker = openDatabase({ url: testDatabase.workerUrl, maxConnections: 2, applicationName: 'worker' });
+});
+afterAll(async () => {
+  await Promise.all([database.close(), worker.close()]);
+  await testDatabase.close();
+});
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+
+it('removes what is older than its age, and keeps what is younger', async () => {
+  const { prisma } = database;
+  const form = await buildForm(prisma, { userId: (await buildUser(prisma)).id });
+  const dead = (days: number) => ({
+    id: randomUUID(),
+    formId: form.id,
+    payload: Buffer.from('{}'),
+    reason: 'x',
+    createdAt: daysAgo(days),
+  });
+  await prisma.deadSubmission.createMany({ data: [dead(deadDaysMax + 1), dead(deadDaysMax - 1)] });
+  await prisma.suppression.createMany({
+    data: [suppressionDaysMax + 1, suppressionDaysMax - 1].map((days) => ({
+      email: `${days}@example.com`,
+      scope: 'all',
+      reason: 'complaint',
+      stoppedAt: daysAgo(days),
+    })),
+  });
+  for (const days of [dailyCountDaysMax + 2, dailyCountDaysMax + 1, dailyCountDaysMax - 1, 0]) {
+    const key = { formId: form.id, day: daysAgo(days) };
+    await prisma.dailyFormCounter.create({ data: { ...key, submissionCount: 1 } });
+    await prisma.dailyOriginCounter.create({ data: { ...key, origin: 'https://a.example', submissionCount: 1 } });
+    await prisma.dailyRefusalCounter.create({ data: { ...key, reason: 'other', refusalCount: 1 } });
+  }
+
+  for (let n = 0; n < 2; n += 1) onTestFinished(startAgeLimit({ pool: worker.pool, logger }).close);
+  const count = () =>
+    Promise.all([
+      prisma.deadSubmission.count(),
+      prisma.dailyFormCounter.count(),
+      prisma.dailyOriginCounter.count(),
+      prisma.dailyRefusalCounter.count(),
+      prisma.suppression.count(),
+    ]);
+  await waitUntil(async () => (await count()).join() === '1,2,2,2,1', { what: 'the old rows to go' });
+});
+
+it('goes on until nothing old is left', async () => {
+  await database.pool.query(
+    `insert into dead_submissions (id, form_id, payload, reason, created_at)
+     select gen_random_uuid(), gen_random_uuid(), '', 'x', now() - interval '${deadDaysMax + 1} days'
+     from generate_series(1, 2500)`,
+  );
+  onTestFinished(startAgeLimit({ pool: worker.pool, logger }).close);
+  await waitUntil(async () => (await database.prisma.deadSubmission.count()) === 1, { what: 'the old rows to go' });
+});

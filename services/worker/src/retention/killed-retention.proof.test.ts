@@ -1,6 +1,0 @@
-import { it } from 'vitest';
-import { surviveKills } from '#retention/killed-workers.test-setup.ts';
-
-it('a run whose workers are killed ten times ends once, and deletes exactly what it should', { timeout: 240_000 }, () =>
-  surviveKills(10),
-);

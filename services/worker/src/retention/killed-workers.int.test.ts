@@ -1,4 +1,0 @@
-import { it } from 'vitest';
-import { surviveKills } from '#retention/killed-workers.test-setup.ts';
-
-it('a run whose workers are killed ends once, and deletes exactly what it should', () => surviveKills(2));
