@@ -39,12 +39,29 @@ async function openHouse(connections: number) {
     expect(await countsOf(house, form)).toEqual({ rows: stored, total: stored, days: stored, usage: stored });
     expect(await reservedOf(house, form)).toBe(stored);
   }
-  return { ...house, sendMany, expectFull };
+  /**
+   * All of a month was given out and no more. Where the machine is so busy that Redis counts as away, what was stored
+   * directly may come on top, as in an outage.
+   */
+  async function expectGivenOut(form: Form, answers: Answers, left: number) {
+    await untilSettled(house);
+    const [direct, { rows }] = [await directOf(house, form), await countsOf(house, form)];
+    if (direct === 0) {
+      expect(tally(answers)).toEqual({ 200: left, [`429 ${sentence}`]: answers.length - left });
+      expect(rows).toBe(allowed);
+    }
+    expect(rows).toBeGreaterThanOrEqual(allowed);
+    expect(rows).toBeLessThanOrEqual(allowed + direct);
+    await expectFull(form, rows);
+  }
+  return { ...house, sendMany, expectFull, expectGivenOut };
 }
+
+type Answers = readonly { readonly status: number; readonly body: { readonly error?: string } }[];
 
 const acceptedOf = (answers: readonly { status: number }[]) => answers.filter(({ status }) => status === 200).length;
 
-function tally(answers: readonly { status: number; body: { error?: string } }[]): Record<string, number> {
+function tally(answers: Answers): Record<string, number> {
   const sums: Record<string, number> = {};
   for (const { status, body } of answers) {
     const name = status === 429 ? `429 ${body.error}` : String(status);
@@ -57,17 +74,16 @@ it('stores exactly as many as the plan allows, from 64 senders and two processes
   const house = await openHouse(64);
   const form = await addForm(house);
   const answers = await house.sendMany(form, 3_000);
-  expect(tally(answers)).toEqual({ 200: allowed, [`429 ${sentence}`]: answers.length - allowed });
-  await house.expectFull(form);
-  expect(new Set(answers.flatMap(({ body }) => body.submissionId ?? [])).size).toBe(allowed);
+  await house.expectGivenOut(form, answers, allowed);
+  const ids = answers.flatMap(({ body }) => body.submissionId ?? []);
+  expect(new Set(ids).size).toBe(acceptedOf(answers));
 
   // What waits in Redis goes with it when it is emptied, so everything is stored before.
   const other = await addForm(house);
   expect(tally(await house.sendMany(other, 600))).toEqual({ 200: 600 });
   await house.redis.flushall();
   const later = await house.sendMany(other, 900);
-  expect(tally(later)).toEqual({ 200: 400, [`429 ${sentence}`]: later.length - 400 });
-  await house.expectFull(other);
+  await house.expectGivenOut(other, later, 400);
 });
 
 it('passes the limit by no more than waited in Redis, though Redis is slow again and again', async () => {
@@ -119,17 +135,25 @@ it('never puts more into the inbox than the plan allows, while spam is released 
   ]);
   const released = answers.filter((status) => status === 200).length * ofList;
   const more = await house.sendMany(form, 200);
-  expect(released + acceptedOf([...sent, ...more])).toBe(200);
+  await untilSettled(house);
+  // Nothing, unless the machine is so busy that Redis counts as away.
+  const direct = await directOf(house, form);
+  const given = released + acceptedOf([...sent, ...more]);
+  expect(given).toBeGreaterThanOrEqual(200);
+  expect(given).toBeLessThanOrEqual(200 + direct);
   // The month is full; what was in the inbox before still comes back.
   const [last] = await prisma.submission.findMany({ where: { formId: form.id, isSpam: false }, take: 1 });
   expect([await mark([last?.id ?? ''], true), await mark([last?.id ?? ''], false)]).toEqual([200, 200]);
 
-  const { rows } = await pool.query(
+  const { rows } = await pool.query<{ inbox: number; total: number; usage: number }>(
     `select (select count(*) from submissions where form_id = $1 and not is_spam) as inbox, submission_count as total,
        (select submission_count from monthly_usage where user_id = $2) as usage
      from form_totals where form_id = $1`,
     [form.id, form.userId],
   );
-  expect(rows).toEqual([{ inbox: allowed, total: allowed, usage: allowed }]);
-  expect(await reservedOf(house, form)).toBe(allowed);
+  const inbox = Number(rows[0]?.inbox);
+  expect(inbox).toBeGreaterThanOrEqual(allowed);
+  expect(inbox).toBeLessThanOrEqual(allowed + direct);
+  expect(rows).toEqual([{ inbox, total: inbox, usage: inbox }]);
+  expect(await reservedOf(house, form)).toBe(inbox);
 });
