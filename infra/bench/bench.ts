@@ -6,7 +6,7 @@ import { generateDatabaseClient } from '@inlet/local/database-client';
 import { createLeaveSignal } from '@inlet/local/leave-signal';
 import { explain } from '@inlet/local/run-command';
 import { writeAtomically } from '@inlet/local/write-atomically';
-import { makeTestFolder } from '@inlet/testing/test-folder';
+import { makeTemporaryFolder } from '@inlet/local-servers/temporary-folder';
 import { startBaselines } from '#baselines/start-baselines.ts';
 import { compareCost } from '#compare-cost.ts';
 import { pathOf, websiteHeaders } from '#load/submissions.ts';
@@ -38,7 +38,7 @@ try {
 /** Measures the real product on data of its own, and answers whether every submission was answered and stored. */
 async function runBench(options: BenchOptions, signal: AbortSignal): Promise<boolean> {
   const closers = new AsyncDisposableStack();
-  const folder = await makeTestFolder('inlet-bench-');
+  const folder = await makeTemporaryFolder('inlet-bench-');
   closers.defer(() => rm(folder, { recursive: true, force: true }));
   const faults: string[] = [];
   try {

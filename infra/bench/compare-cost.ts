@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { projectRoot } from '@inlet/local/config';
-import { makeTestFolder } from '@inlet/testing/test-folder';
+import { makeTemporaryFolder } from '@inlet/local-servers/temporary-folder';
 import { compareInWords, median, medianByName } from '#measure/median.ts';
 import { costOf, type Row } from '#report/row.ts';
 
@@ -44,7 +44,7 @@ function feltInWords(rows: readonly Row[]): string {
 
 /** The benchmark of a checkout, which measures a round whenever it is asked for one, and then prints its row. */
 async function openSide(root: string, args: readonly string[], signal: AbortSignal) {
-  const folder = await makeTestFolder('inlet-cost-');
+  const folder = await makeTemporaryFolder('inlet-cost-');
   const child = spawn(process.execPath, [join(root, 'infra/bench/bench.ts'), ...args], {
     cwd: root,
     env: { ...process.env, INLET_DATA_DIR: folder },

@@ -1,5 +1,5 @@
 import { withProduct } from '@inlet/local/with-product';
-import { freePort } from '@inlet/testing/free-port';
+import { freePort } from '@inlet/local-servers/free-port';
 import { loadLighthouse } from '#lighthouse/load-lighthouse.ts';
 import { measurePage } from '#lighthouse/measure-page.ts';
 import { judge, readPages } from '#lighthouse/read-pages.ts';

@@ -1,4 +1,4 @@
-import { waitUntil } from '@inlet/testing/wait-until';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import type { Baseline } from '#baselines/start-baselines.ts';
 import type { LoadResult } from '#load/wrk.ts';
 import type { Load } from '#load/wrk-script.ts';

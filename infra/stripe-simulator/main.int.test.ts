@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import { freePort } from '@inlet/local-servers/free-port';
+import { startProcess } from '@inlet/local-servers/start-process';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { createDisposableFolder } from '@inlet/testing/disposable-folder';
-import { freePort } from '@inlet/testing/free-port';
-import { startProcess } from '@inlet/testing/start-process';
-import { waitUntil } from '@inlet/testing/wait-until';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { checkoutParams, connect } from '#simulator.test-setup.ts';
 

@@ -1,6 +1,6 @@
+import { freePort } from '@inlet/local-servers/free-port';
 import { createLifecycle } from '@inlet/process/lifecycle';
 import { createLogger } from '@inlet/process/logger';
-import { freePort } from '@inlet/testing/free-port';
 import Stripe from 'stripe';
 import { onTestFinished, test } from 'vitest';
 import { readSimulatorConfig } from '#config.ts';

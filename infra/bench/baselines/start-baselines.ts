@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { databaseUrlOf, withAdmin } from '@inlet/testing/admin-database';
-import { freePort } from '@inlet/testing/free-port';
-import { startRedisServer } from '@inlet/testing/redis-server';
-import { startProcess } from '@inlet/testing/start-process';
+import { databaseUrlOf, withAdmin } from '@inlet/local-servers/admin-database';
+import { freePort } from '@inlet/local-servers/free-port';
+import { startRedisServer } from '@inlet/local-servers/redis-server';
+import { startProcess } from '@inlet/local-servers/start-process';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import type { ProcessGroups } from '#measure/process-tree.ts';

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { findOrInstall, installDebianPackages } from '@inlet/testing/debian-package';
-import { findProgram } from '@inlet/testing/find-program';
+import { findOrInstall, installDebianPackages } from '@inlet/local-servers/debian-package';
+import { findProgram } from '@inlet/local-servers/find-program';
 import * as z from 'zod';
 import { type Load, resultMark, wrkScript } from '#load/wrk-script.ts';
 

@@ -1,7 +1,7 @@
 import { openLog } from '@inlet/local/log-file';
 import { type ServiceProcess, type ServiceSpec, superviseService } from '@inlet/local/service-process';
 import { type Surroundings, serviceSpecs } from '@inlet/local/services';
-import { freePort } from '@inlet/testing/free-port';
+import { freePort } from '@inlet/local-servers/free-port';
 
 /** What may run beside account, which always runs: ingest asks it when Redis does not know enough. */
 export type ServiceName = 'worker' | 'ingest' | 'ingest-2' | 'gateway';

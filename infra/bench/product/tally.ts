@@ -1,7 +1,7 @@
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { jobs } from '@inlet/queue/jobs';
 import type { RedisKeys } from '@inlet/redis/keys';
 import { rewriteFile } from '@inlet/redis/rewrite-file';
-import { waitUntil } from '@inlet/testing/wait-until';
 import { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type pg from 'pg';

@@ -1,7 +1,7 @@
 import { formListSchema, formSchema } from '@inlet/contracts/forms';
 import { sessionSchema } from '@inlet/contracts/sessions';
 import { submissionPageSchema } from '@inlet/contracts/submissions';
-import { waitUntil } from '@inlet/testing/wait-until';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { demoCredentials } from '#with-browser.ts';
 
 const website = 'https://example.com';

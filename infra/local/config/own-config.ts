@@ -1,4 +1,4 @@
-import { freePorts } from '@inlet/testing/free-port';
+import { freePorts } from '@inlet/local-servers/free-port';
 import { type LocalConfig, portVariables, readLocalConfig } from '#config/config.ts';
 
 /** Settings for a product of a test's own: it shares no data, no ports and no settings with a start beside it. */

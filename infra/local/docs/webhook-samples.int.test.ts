@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { findProgram } from '@inlet/local-servers/find-program';
 import { createSecret, signatureHeaders } from '@inlet/outbound/signatures';
-import { findProgram } from '@inlet/testing/find-program';
 import { describe, expect, it } from 'vitest';
 import { projectRoot } from '#config/config.ts';
 import { findPhp } from '#programs/php.ts';

@@ -1,5 +1,5 @@
-import { freePorts } from '@inlet/testing/free-port';
-import { type ProcessOptions, type StartedProcess, startProcess } from '@inlet/testing/start-process';
+import { freePorts } from '@inlet/local-servers/free-port';
+import { type ProcessOptions, type StartedProcess, startProcess } from '@inlet/local-servers/start-process';
 import type { Balancer } from '#fleet/balancer.ts';
 import type { ServiceSpec } from '#processes/service-process.ts';
 

@@ -1,10 +1,10 @@
 import { openDatabase } from '@inlet/db/database';
 import { grantAccess } from '@inlet/db/grant-access';
+import { freePort } from '@inlet/local-servers/free-port';
 import { createRedis } from '@inlet/redis/create-redis';
 import { type RedisKeys, redisKeys } from '@inlet/redis/keys';
 import { closeWithTest } from '@inlet/testing/close-with-test';
 import { createDisposableFolder } from '@inlet/testing/disposable-folder';
-import { freePort } from '@inlet/testing/free-port';
 import { startOwnRedis } from '@inlet/testing/own-redis';
 import { createTestDatabase, testServiceUrls } from '@inlet/testing/test-database';
 import type { Redis } from 'ioredis';

@@ -1,9 +1,9 @@
+import { startProcess } from '@inlet/local-servers/start-process';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { openProducer } from '@inlet/queue/producer';
 import { createDisposableFolder } from '@inlet/testing/disposable-folder';
 import { openTestRedis } from '@inlet/testing/open-test-redis';
-import { startProcess } from '@inlet/testing/start-process';
 import { createTestDatabase } from '@inlet/testing/test-database';
-import { waitUntil } from '@inlet/testing/wait-until';
 import { Queue } from 'bullmq';
 import { expect, inject, it, onTestFinished } from 'vitest';
 import { describeServices } from '#fleet/services.test-setup.ts';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { freePort } from '@inlet/testing/free-port';
-import { commandLine } from '@inlet/testing/process-identity';
-import { waitUntil } from '@inlet/testing/wait-until';
+import { freePort } from '@inlet/local-servers/free-port';
+import { commandLine } from '@inlet/local-servers/process-identity';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { superviseService } from '#processes/service-process.ts';
 

@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import { type ProcessSpec, startProcess } from '@inlet/testing/start-process';
+import { type ProcessSpec, startProcess } from '@inlet/local-servers/start-process';
 import { openLog } from '#processes/log-file.ts';
 import { lineForTerminal } from '#processes/log-line.ts';
 import { supervise } from '#processes/supervise.ts';

@@ -1,4 +1,4 @@
-import { waitUntil } from '@inlet/testing/wait-until';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { describe, expect, it } from 'vitest';
 import { countEarlyDeaths, HEALTHY_AFTER_MS, restartDelayMs, supervise } from '#processes/supervise.ts';
 

@@ -1,5 +1,5 @@
-import { findOrInstall, installDebianPackages } from '@inlet/testing/debian-package';
-import { findProgram } from '@inlet/testing/find-program';
+import { findOrInstall, installDebianPackages } from '@inlet/local-servers/debian-package';
+import { findProgram } from '@inlet/local-servers/find-program';
 import { withProgress } from '#install/progress.mjs';
 
 // The headless shell opens a page for a third of a whole browser's work.

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { findProgram } from '@inlet/testing/find-program';
+import { findProgram } from '@inlet/local-servers/find-program';
 
 /** PHP with curl, as a web server of today has it. */
 export function findPhp(path: string): string | undefined {

@@ -1,6 +1,6 @@
-import { canInstallPackages, installDebianPackages, stopPackagedService } from '@inlet/testing/debian-package';
-import { findProgram } from '@inlet/testing/find-program';
-import { redisPrograms, sentinelPrograms } from '@inlet/testing/redis-binary';
+import { canInstallPackages, installDebianPackages, stopPackagedService } from '@inlet/local-servers/debian-package';
+import { findProgram } from '@inlet/local-servers/find-program';
+import { redisPrograms, sentinelPrograms } from '@inlet/local-servers/redis-binary';
 import { withProgress } from '#install/progress.mjs';
 import { chromiumPrograms, installChromium } from '#programs/chromium.ts';
 import { findPhp } from '#programs/php.ts';

@@ -1,6 +1,6 @@
 import { accessSync, constants, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { commandLine, endProcess } from '@inlet/testing/process-identity';
+import { commandLine, endProcess } from '@inlet/local-servers/process-identity';
 import { readRuntime, removeRuntime } from '#files/runtime-file.ts';
 import { tryLock } from '#install/process-lock.mjs';
 import { programFiles } from '#stack/services.ts';

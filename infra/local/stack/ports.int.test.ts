@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { freePort } from '@inlet/testing/free-port';
+import { freePort } from '@inlet/local-servers/free-port';
 import { expect, it, onTestFinished } from 'vitest';
 import { readLocalConfig } from '#config/config.ts';
 import { checkPorts } from '#stack/ports.ts';

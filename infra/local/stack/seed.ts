@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { withAdmin } from '@inlet/testing/admin-database';
+import { withAdmin } from '@inlet/local-servers/admin-database';
 import * as z from 'zod';
 import { fingerprint } from '#build/rebuild.ts';
 import { projectRoot } from '#config/config.ts';

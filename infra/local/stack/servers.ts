@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '@inlet/testing/embedded-postgres';
-import { startRedisServer } from '@inlet/testing/redis-server';
+import { startEmbeddedPostgres } from '@inlet/local-servers/embedded-postgres';
+import { startRedisServer } from '@inlet/local-servers/redis-server';
 import type { LocalConfig } from '#config/config.ts';
 import { freshLog } from '#processes/log-file.ts';
 import { supervise } from '#processes/supervise.ts';

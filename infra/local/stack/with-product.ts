@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeTestFolder } from '@inlet/testing/test-folder';
+import { makeTemporaryFolder } from '@inlet/local-servers/temporary-folder';
 import { ownConfig } from '#config/own-config.ts';
 import { createLeaveSignal } from '#processes/leave-signal.ts';
 import { explain } from '#processes/run-command.ts';
@@ -31,7 +31,7 @@ export async function withProduct(task: (product: Product) => Promise<boolean>):
 /** A whole product on data of its own, and a browser to look at it. */
 export async function startOwnProduct(signal: AbortSignal, moreDemoEmails: readonly string[] = []) {
   const chromium = await findChromium(process.env.PATH ?? '');
-  const folder = await makeTestFolder('inlet-product-');
+  const folder = await makeTemporaryFolder('inlet-product-');
   const config = await ownConfig(join(folder, 'data'));
   const stack = await startStack({ config, mode: 'start', moreDemoEmails, signal });
   return { stack, chromium, config, folder, removeFolder: () => rm(folder, { recursive: true, force: true }) };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { projectRoot } from '@inlet/local/config';
-import { waitUntil } from '@inlet/testing/wait-until';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { blockingCauses, type Cause, mailEventsSecret, outages, separateCauses } from '#alerts/causes.test-setup.ts';
 import { type ObservedStack, startObservedStack } from '#alerts/observed-stack.test-setup.ts';

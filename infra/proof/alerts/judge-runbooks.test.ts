@@ -29,7 +29,7 @@ function judgeRunbooks(all: ReadonlyMap<string, string>): string[] {
       ...matchesOf(text, /npm run ([\w-]+)/g)
         .filter(([script = '']) => !scripts.includes(script))
         .map(([script]) => `${name} speaks of npm run ${script}, which there is not`),
-      ...matchesOf(text, /deploy\/(\w+) -- node (src\/[\w-]+\.ts)/g)
+      ...matchesOf(text, /deploy\/(\w+) -- node (src\/[\w/-]+\.ts)/g)
         .map(([pod, program]) => `services/${pod}/${program}`)
         .filter((path) => !existsSync(join(projectRoot, path)))
         .map((path) => `${name} runs ${path}, which is not there`),

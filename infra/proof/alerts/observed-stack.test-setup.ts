@@ -4,13 +4,13 @@ import { openDatabase } from '@inlet/db/database';
 import { grantAccess } from '@inlet/db/grant-access';
 import { migrate } from '@inlet/db/migrate';
 import { describeServices, testSecrets } from '@inlet/local/fleet/services.test-setup';
+import { startEmbeddedPostgres } from '@inlet/local-servers/embedded-postgres';
+import { freePorts } from '@inlet/local-servers/free-port';
+import { startRedisServer } from '@inlet/local-servers/redis-server';
+import { type ProcessSpec, startProcess } from '@inlet/local-servers/start-process';
+import { makeTemporaryFolder } from '@inlet/local-servers/temporary-folder';
 import { redisKeys } from '@inlet/redis/keys';
-import { startEmbeddedPostgres } from '@inlet/testing/embedded-postgres';
-import { freePorts } from '@inlet/testing/free-port';
-import { startRedisServer } from '@inlet/testing/redis-server';
-import { type ProcessSpec, startProcess } from '@inlet/testing/start-process';
 import { testServiceUrls } from '@inlet/testing/test-database';
-import { makeTestFolder } from '@inlet/testing/test-folder';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { addForm, postJson } from '#house/house.test-setup.ts';
@@ -25,7 +25,7 @@ export type ObservedStack = Awaited<ReturnType<typeof startObservedStack>>;
  * accepts their mails. `env` adds variables to all of them.
  */
 export async function startObservedStack(closers: AsyncDisposableStack, env: Readonly<Record<string, string>>) {
-  const folder = await makeTestFolder('inlet-observed-');
+  const folder = await makeTemporaryFolder('inlet-observed-');
   closers.defer(() => rm(folder, { recursive: true, force: true }));
   const removable = <Running extends Stoppable>(begin: () => Promise<Running>) => {
     const part = createRemovable(begin);

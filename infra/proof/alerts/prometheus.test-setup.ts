@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectRoot } from '@inlet/local/config';
-import { findProgram } from '@inlet/testing/find-program';
-import { freePort } from '@inlet/testing/free-port';
+import { findProgram } from '@inlet/local-servers/find-program';
+import { freePort } from '@inlet/local-servers/free-port';
 import { parse, stringify } from 'yaml';
 import { startReady } from '#alerts/observed-stack.test-setup.ts';
 import { hurry, inWindow, readRules } from '#alerts/rules.ts';

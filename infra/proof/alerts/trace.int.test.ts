@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
-import { waitUntil } from '@inlet/testing/wait-until';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type CollectedSpan, type Collector, startCollector } from '#alerts/collector.test-setup.ts';
 import { type ObservedStack, startObservedStack } from '#alerts/observed-stack.test-setup.ts';

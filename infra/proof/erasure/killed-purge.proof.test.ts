@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startFleets } from '@inlet/local/fleet/fleets.test-setup';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { jobs } from '@inlet/queue/jobs';
 import { queuedStates } from '@inlet/queue/queued-jobs';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildUser } from '@inlet/testing/build-user';
-import { waitUntil } from '@inlet/testing/wait-until';
 import { Queue } from 'bullmq';
 import { expect, it, onTestFinished } from 'vitest';
 import { withoutBilling } from '#house/open-house.test-setup.ts';

@@ -1,5 +1,6 @@
 import type { PrismaClient } from '@inlet/db/client';
 import type { Database } from '@inlet/db/database';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { jobOptions, jobs } from '@inlet/queue/jobs';
 import type { RedisKeys } from '@inlet/redis/keys';
 import { type AcceptedSubmission, packBatch } from '@inlet/submissions/batch';
@@ -7,7 +8,6 @@ import { buildForm } from '@inlet/testing/build-form';
 import { buildAcceptedSubmission, buildSubmission } from '@inlet/testing/build-submission';
 import { buildTarget } from '@inlet/testing/build-target';
 import { buildUser } from '@inlet/testing/build-user';
-import { waitUntil } from '@inlet/testing/wait-until';
 import { Queue, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { blockListMax } from '@inlet/contracts/spam';
 import type { Form } from '@inlet/db/client';
 import { type Fleets, startFleets } from '@inlet/local/fleet/fleets.test-setup';
-import { waitUntil } from '@inlet/testing/wait-until';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { expect, it, onTestFinished } from 'vitest';
 import { addForm, openApi, postJson, untilDrained } from '#house/house.test-setup.ts';
 

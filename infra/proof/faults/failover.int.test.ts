@@ -1,5 +1,5 @@
 import { startFleets } from '@inlet/local/fleet/fleets.test-setup';
-import { waitUntil } from '@inlet/testing/wait-until';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { expect, it, onTestFinished } from 'vitest';
 import { startWatchedPair } from '#faults/sentinel.test-setup.ts';
 import { startReplicatedPostgres } from '#faults/standby.test-setup.ts';

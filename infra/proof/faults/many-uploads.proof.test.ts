@@ -8,8 +8,8 @@ import { startTestS3 } from '@inlet/blobs/s3.test-setup';
 import { fileKey } from '@inlet/contracts/files';
 import { fileBytesMax } from '@inlet/contracts/submission-limits';
 import { type Fleets, startFleets } from '@inlet/local/fleet/fleets.test-setup';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { createDisposableFolder } from '@inlet/testing/disposable-folder';
-import { waitUntil } from '@inlet/testing/wait-until';
 import { expect, it, onTestFinished } from 'vitest';
 import { addForm, hotPath } from '#house/house.test-setup.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { lookAtRedis } from '@inlet/ops/doctor/look-at-redis';
 import { buildSubmission } from '@inlet/testing/build-submission';
-import { waitUntil } from '@inlet/testing/wait-until';
 import { expect, it } from 'vitest';
 import { checkPaths } from '#faults/paths-model.test-setup.ts';
 import { blockedBackends, countsOf, type House } from '#house/house.test-setup.ts';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
+import { startRedisSentinel } from '@inlet/local-servers/redis-sentinel';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { createRedis } from '@inlet/redis/create-redis';
 import { closeWithTest } from '@inlet/testing/close-with-test';
 import { createDisposableFolder } from '@inlet/testing/disposable-folder';
-import { startRedisSentinel } from '@inlet/testing/redis-sentinel';
-import { waitUntil } from '@inlet/testing/wait-until';
 import { keepRedis, type Store } from '#house/stores.test-setup.ts';
 
 const name = 'main';

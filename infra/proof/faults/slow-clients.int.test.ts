@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { type Fleets, startFleets } from '@inlet/local/fleet/fleets.test-setup';
-import { waitUntil } from '@inlet/testing/wait-until';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { expect, it, onTestFinished } from 'vitest';
 import { nothing, startLoad } from '#house/load.test-setup.ts';
 import { isFullRun } from '#house/run-settings.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Fleets, startFleets } from '@inlet/local/fleet/fleets.test-setup';
-import { waitUntil } from '@inlet/testing/wait-until';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { callerOf, signUp } from '#house/house.test-setup.ts';

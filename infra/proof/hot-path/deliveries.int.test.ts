@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { AttemptPage, NewTarget, Replay, TestedTarget } from '@inlet/contracts/targets';
 import { startFleets } from '@inlet/local/fleet/fleets.test-setup';
-import { waitUntil } from '@inlet/testing/wait-until';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { expect, it, onTestFinished } from 'vitest';
 import { addForm, hotPath, openApi, untilDrained } from '#house/house.test-setup.ts';
 import { type Received, startReceiver } from '#house/receiver.test-setup.ts';

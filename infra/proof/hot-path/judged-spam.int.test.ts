@@ -1,5 +1,5 @@
 import { startFleets } from '@inlet/local/fleet/fleets.test-setup';
-import { waitUntil } from '@inlet/testing/wait-until';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { expect, it } from 'vitest';
 import { addForm, countsOf, hotPath, openApi, reservedOf, untilDrained } from '#house/house.test-setup.ts';
 import { openSender } from '#house/visitors.test-setup.ts';

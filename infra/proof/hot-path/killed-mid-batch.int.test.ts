@@ -1,5 +1,5 @@
 import { startFleets } from '@inlet/local/fleet/fleets.test-setup';
-import { waitUntil } from '@inlet/testing/wait-until';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { expect, it } from 'vitest';
 import { addForm, blockedBackends, countsOf, hotPath, reservedOf, untilDrained } from '#house/house.test-setup.ts';
 import { startLoad } from '#house/load.test-setup.ts';

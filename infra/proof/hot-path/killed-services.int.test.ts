@@ -2,8 +2,8 @@ import { startFleets } from '@inlet/local/fleet/fleets.test-setup';
 import { ownConfig } from '@inlet/local/own-config';
 import { readRuntime } from '@inlet/local/runtime-file';
 import { startStack } from '@inlet/local/stack';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { createDisposableFolder } from '@inlet/testing/disposable-folder';
-import { waitUntil } from '@inlet/testing/wait-until';
 import { expect, it, onTestFinished } from 'vitest';
 import { startLoad } from '#house/load.test-setup.ts';
 

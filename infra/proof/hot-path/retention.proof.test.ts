@@ -1,6 +1,6 @@
 import { latenciesOf } from '@inlet/bench/reading/latencies';
 import { type Fleets, startFleets } from '@inlet/local/fleet/fleets.test-setup';
-import { waitUntil } from '@inlet/testing/wait-until';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { expect, it } from 'vitest';
 import { addForm, hotPath, untilDrained } from '#house/house.test-setup.ts';
 import { withoutLimits } from '#house/open-house.test-setup.ts';

@@ -3,11 +3,11 @@ import { apiKeyPrefix } from '@inlet/contracts/api-keys';
 import { sessionSchema } from '@inlet/contracts/sessions';
 import type { Form } from '@inlet/db/client';
 import type { Fleets } from '@inlet/local/fleet/fleets.test-setup';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { monthOf } from '@inlet/submissions/months';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildUser } from '@inlet/testing/build-user';
 import { usedOf } from '@inlet/testing/counters';
-import { waitUntil } from '@inlet/testing/wait-until';
 
 /** What a test knows of the product that it has started. */
 export type House = Pick<Fleets, 'urls' | 'database' | 'redis' | 'keys'>;

@@ -1,7 +1,7 @@
 import { randomFrom } from '@inlet/bench/spam-quality/shuffled';
 import { systemPlan } from '@inlet/contracts/plans';
 import type { Fleets } from '@inlet/local/fleet/fleets.test-setup';
-import { waitUntil } from '@inlet/testing/wait-until';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { expect } from 'vitest';
 import { addForm, countsOf, type House } from '#house/house.test-setup.ts';
 import { createLedger, reportFault } from '#house/ledger.ts';

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { commandLine, workingDirectory } from '@inlet/local-servers/process-identity';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { createDisposableFolder } from '@inlet/testing/disposable-folder';
-import { commandLine, workingDirectory } from '@inlet/testing/process-identity';
-import { waitUntil } from '@inlet/testing/wait-until';
 import { expect, it } from 'vitest';
 import { startStores } from '#house/stores.test-setup.ts';
 

@@ -2,11 +2,11 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { migrate } from '@inlet/db/migrate';
 import { startFleets } from '@inlet/local/fleet/fleets.test-setup';
+import { startEmbeddedPostgres } from '@inlet/local-servers/embedded-postgres';
+import { startRedisServer } from '@inlet/local-servers/redis-server';
 import { writeBackup } from '@inlet/ops/backup/write-backup';
 import { closeWithTest } from '@inlet/testing/close-with-test';
 import { createDisposableFolder } from '@inlet/testing/disposable-folder';
-import { startEmbeddedPostgres } from '@inlet/testing/embedded-postgres';
-import { startRedisServer } from '@inlet/testing/redis-server';
 import { hotPath } from '#house/house.test-setup.ts';
 
 export type Store = Awaited<ReturnType<typeof keep>>;

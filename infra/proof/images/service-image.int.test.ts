@@ -3,13 +3,13 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectRoot, webDir } from '@inlet/local/config';
 import { buildWeb } from '@inlet/local/web-build';
+import { freePorts } from '@inlet/local-servers/free-port';
+import { makeTemporaryFolder } from '@inlet/local-servers/temporary-folder';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { collectService } from '@inlet/ops/image/collect-service';
-import { freePorts } from '@inlet/testing/free-port';
 import { runSql } from '@inlet/testing/sql';
 import { createTestDatabase, type TestDatabase } from '@inlet/testing/test-database';
-import { makeTestFolder } from '@inlet/testing/test-folder';
 import { createTestRedis, type TestRedis } from '@inlet/testing/test-redis';
-import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { canWallIn, runWalled, setFolderModes } from '#images/run-walled.ts';
 
@@ -24,7 +24,7 @@ let redis: TestRedis;
 let ports: Record<Service | 'probe' | 'mail', number>;
 
 beforeAll(async () => {
-  folder = await makeTestFolder('inlet-images-');
+  folder = await makeTemporaryFolder('inlet-images-');
   [database, redis] = await Promise.all([createTestDatabase(), createTestRedis()]);
   // Any build will do: other tests cover its content.
   if (!existsSync(join(webDir, 'dist/index.html'))) await buildWeb();

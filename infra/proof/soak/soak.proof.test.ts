@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { median } from '@inlet/bench/measure/median';
 import { latenciesOf } from '@inlet/bench/reading/latencies';
-import { waitUntil } from '@inlet/testing/wait-until';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { expect, it, onTestFinished } from 'vitest';
 import { countsOf, untilDrained } from '#house/house.test-setup.ts';
 import { openHouse } from '#house/open-house.test-setup.ts';

@@ -1,8 +1,8 @@
 import { analyticsSchema } from '@inlet/contracts/analytics';
 import { migrate } from '@inlet/db/migrate';
 import { startFleets } from '@inlet/local/fleet/fleets.test-setup';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { openConnection } from '@inlet/testing/sql';
-import { waitUntil } from '@inlet/testing/wait-until';
 import { Queue } from 'bullmq';
 import type pg from 'pg';
 import { describe, expect, it } from 'vitest';

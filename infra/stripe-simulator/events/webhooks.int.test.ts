@@ -1,4 +1,4 @@
-import { waitUntil } from '@inlet/testing/wait-until';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import Stripe from 'stripe';
 import { describe, expect } from 'vitest';
 import { it as base, startSimulator, submit, webhookSecret } from '#simulator.test-setup.ts';

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { makeTestFolder } from '@inlet/testing/test-folder';
+import { makeTemporaryFolder } from '@inlet/local-servers/temporary-folder';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openBlobs } from '#open-blobs.ts';
 import { startTestS3 } from '#s3.test-setup.ts';
 
-const folder = await makeTestFolder('inlet-blobs-');
+const folder = await makeTemporaryFolder('inlet-blobs-');
 const s3 = await startTestS3();
 const bucket = openBlobs(s3.settings);
 afterAll(async () => {

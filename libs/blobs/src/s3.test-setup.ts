@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { makeTestFolder } from '@inlet/testing/test-folder';
+import { makeTemporaryFolder } from '@inlet/local-servers/temporary-folder';
 import S3rver from 's3rver';
 import type { FilesSettings } from '#files-env.ts';
 
@@ -11,7 +11,7 @@ export interface TestS3 {
 
 /** An S3 that stores, but does not look at signatures: nothing about access is proven with it. */
 export async function startTestS3(): Promise<TestS3> {
-  const directory = await makeTestFolder('inlet-s3-');
+  const directory = await makeTemporaryFolder('inlet-s3-');
   const configureBuckets = [{ name: 'files' }];
   const s3 = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory, configureBuckets });
   const { port } = await s3.run();

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { createTestDatabase } from '@inlet/testing/test-database';
-import { waitUntil } from '@inlet/testing/wait-until';
 import { expect, it, onTestFinished } from 'vitest';
 import { cancellable } from '#cancellable.ts';
 import { type Database, openDatabase } from '#database.ts';

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { createTestDatabase } from '@inlet/testing/test-database';
-import { waitUntil } from '@inlet/testing/wait-until';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Database, openDatabase } from '#database.ts';
 import { isDatabaseAway } from '#faults.ts';

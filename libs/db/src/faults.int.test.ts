@@ -1,4 +1,4 @@
-import { freePort } from '@inlet/testing/free-port';
+import { freePort } from '@inlet/local-servers/free-port';
 import { createTestDatabase } from '@inlet/testing/test-database';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Database, openDatabase } from '#database.ts';

@@ -1,6 +1,6 @@
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { createMetrics, type Metrics } from '@inlet/observe/metrics';
 import { createTestDatabase } from '@inlet/testing/test-database';
-import { waitUntil } from '@inlet/testing/wait-until';
 import { expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '#database.ts';
 

@@ -5,14 +5,14 @@ import { rm } from 'node:fs/promises';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { makeTestFolder } from '@inlet/testing/test-folder';
+import { makeTemporaryFolder } from '@inlet/local-servers/temporary-folder';
 import { expect, it, onTestFinished } from 'vitest';
 import { allowLoopback, openOutbound, openReceiver, resolver } from '#guard.test-setup.ts';
 
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
 
 it.skipIf(!hasOpenssl)('fails for a certificate that nobody vouches for, and sends nothing', async () => {
-  const folder = await makeTestFolder('inlet-tls-');
+  const folder = await makeTemporaryFolder('inlet-tls-');
   onTestFinished(() => rm(folder, { recursive: true }));
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
   const subject = ['-nodes', '-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];

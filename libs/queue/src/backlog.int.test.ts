@@ -1,4 +1,4 @@
-import { waitUntil } from '@inlet/testing/wait-until';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { UnrecoverableError } from 'bullmq';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type BacklogView, unreadable, viewBacklog } from '#backlog.ts';

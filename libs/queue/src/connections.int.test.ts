@@ -1,3 +1,4 @@
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { createMetrics } from '@inlet/observe/metrics';
 import { createLogger } from '@inlet/process/logger';
 import type { RedisConnection } from '@inlet/redis/connections';
@@ -5,7 +6,6 @@ import { redisKeys } from '@inlet/redis/keys';
 import { makeCounter, usedOf } from '@inlet/testing/counters';
 import { expectFailureAtOnce, gaveUp, type OwnRedis, startOwnRedis, succeeds } from '@inlet/testing/own-redis';
 import { openRedisProxy } from '@inlet/testing/redis-proxy';
-import { waitUntil } from '@inlet/testing/wait-until';
 import { Queue } from 'bullmq';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startConsumers } from '#consumers.ts';

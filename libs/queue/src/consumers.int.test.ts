@@ -1,7 +1,7 @@
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import type { Metrics } from '@inlet/observe/metrics';
 import type { SubmissionBatch } from '@inlet/submissions/batch';
 import { submissionBatchSchema } from '@inlet/submissions/batch';
-import { waitUntil } from '@inlet/testing/wait-until';
 import type { Job, Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { describe, expect, inject, it, onTestFinished, vi } from 'vitest';

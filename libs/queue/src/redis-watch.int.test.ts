@@ -1,3 +1,4 @@
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { createMetrics } from '@inlet/observe/metrics';
 import { createLogger } from '@inlet/process/logger';
 import { openRedis, waitUntilConnected } from '@inlet/redis/connections';
@@ -6,7 +7,6 @@ import { watchRedis } from '@inlet/redis/redis-watch';
 import { makeCounter, usedOf } from '@inlet/testing/counters';
 import { type OwnRedis, startOwnRedis } from '@inlet/testing/own-redis';
 import { openRedisProxy } from '@inlet/testing/redis-proxy';
-import { waitUntil } from '@inlet/testing/wait-until';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { startConsumers } from '#consumers.ts';
 import { Intake } from '#intake.ts';

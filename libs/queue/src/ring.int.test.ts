@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { waitUntil } from '@inlet/testing/wait-until';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { Queue } from 'bullmq';
 import { expect, it, onTestFinished } from 'vitest';
 import { idleHandlers, openTestQueue } from '#queue.test-setup.ts';

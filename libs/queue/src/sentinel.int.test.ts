@@ -1,13 +1,13 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { startRedisSentinel } from '@inlet/local-servers/redis-sentinel';
+import { startRedisServer } from '@inlet/local-servers/redis-server';
+import { makeTemporaryFolder } from '@inlet/local-servers/temporary-folder';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { createMetrics } from '@inlet/observe/metrics';
 import { createLogger } from '@inlet/process/logger';
 import { openRedis, type RedisConnection, type RedisRole, waitUntilConnected } from '@inlet/redis/connections';
 import { redisKeys } from '@inlet/redis/keys';
-import { startRedisSentinel } from '@inlet/testing/redis-sentinel';
-import { startRedisServer } from '@inlet/testing/redis-server';
-import { makeTestFolder } from '@inlet/testing/test-folder';
-import { waitUntil } from '@inlet/testing/wait-until';
 import { Redis } from 'ioredis';
 import { it, onTestFinished, vi } from 'vitest';
 import { startConsumers } from '#consumers.ts';
@@ -22,7 +22,7 @@ const logger = createLogger({ service: 'test', level: 'silent' });
 
 /** A primary with a replica, both behind a password, and a Sentinel that watches them. */
 async function startPair() {
-  const folder = await makeTestFolder('inlet-sentinel-');
+  const folder = await makeTemporaryFolder('inlet-sentinel-');
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const start = async (name: string) => {
     const server = await startRedisServer({ dir: join(folder, name), persistent: false });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { type AcceptedSubmission, packBatch } from '@inlet/submissions/batch';
 import { buildAcceptedSubmission } from '@inlet/testing/build-submission';
-import { waitUntil } from '@inlet/testing/wait-until';
 import { UnrecoverableError } from 'bullmq';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openTestQueue, type TestQueue } from '#queue.test-setup.ts';

@@ -1,6 +1,6 @@
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { expectFailureAtOnce, gaveUp, type OwnRedis, startOwnRedis, succeeds } from '@inlet/testing/own-redis';
 import { openRedisProxy } from '@inlet/testing/redis-proxy';
-import { waitUntil } from '@inlet/testing/wait-until';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { waitUntilConnected } from '#connections.ts';
 

@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { createMetrics } from '@inlet/observe/metrics';
 import { createLogger } from '@inlet/process/logger';
 import { type OwnRedis, startOwnRedis } from '@inlet/testing/own-redis';
-import { waitUntil } from '@inlet/testing/wait-until';
 import { expect, it, onTestFinished } from 'vitest';
 import type { RedisRole } from '#connections.ts';
 import { redisKeys } from '#keys.ts';

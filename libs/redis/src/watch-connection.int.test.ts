@@ -1,7 +1,7 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { createLogger } from '@inlet/process/logger';
 import { createTestRedis, type TestRedis } from '@inlet/testing/test-redis';
-import { waitUntil } from '@inlet/testing/wait-until';
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { openRedis, type RedisConnection, waitUntilConnected } from '#connections.ts';
 import { type ConnectionWatch, watchConnection } from '#watch-connection.ts';

@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
+import { makeTemporaryFolder } from '@inlet/local-servers/temporary-folder';
 import { onTestFinished } from 'vitest';
-import { makeTestFolder } from '#test-folder.ts';
 
 /** A folder for the test that asks for it, gone with the test. */
 export async function createDisposableFolder(): Promise<string> {
-  const folder = await makeTestFolder('inlet-test-');
+  const folder = await makeTemporaryFolder('inlet-test-');
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { inject, onTestFinished } from 'vitest';
 import '#provided-context.ts';
-import { databaseUrlOf } from '#admin-database.ts';
+import { databaseUrlOf } from '@inlet/local-servers/admin-database';
 import { runSql } from '#sql.ts';
 
 /** The address of a new database without any table; it is dropped after the test. */

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import '#provided-context.ts';
-import { databaseUrlOf, type ServiceRoles, serviceUrlsOf, withAdmin } from '#admin-database.ts';
+import { databaseUrlOf, type ServiceRoles, serviceUrlsOf, withAdmin } from '@inlet/local-servers/admin-database';
 import { readTestingConfig } from '#config.ts';
 import type { MigrateThreadData } from '#migrate-thread.ts';
 import { startTestServers } from '#test-servers.ts';

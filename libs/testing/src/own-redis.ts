@@ -1,13 +1,13 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { freePort } from '@inlet/local-servers/free-port';
+import { startRedisServer } from '@inlet/local-servers/redis-server';
+import { makeTemporaryFolder } from '@inlet/local-servers/temporary-folder';
 import { createLogger } from '@inlet/process/logger';
 import { openRedis, type RedisConnection, type RedisRole, waitUntilConnected } from '@inlet/redis/connections';
 import { Redis } from 'ioredis';
 import { expect, onTestFinished } from 'vitest';
 import { closeWithTest } from '#close-with-test.ts';
-import { freePort } from '#free-port.ts';
-import { startRedisServer } from '#redis-server.ts';
-import { makeTestFolder } from '#test-folder.ts';
 
 export interface OwnRedis {
   readonly port: number;
@@ -31,7 +31,7 @@ const connectTimeoutMs = 60_000;
 
 /** A Redis server of one test, which may stop it, halt it and change its settings; it ends with the test. */
 export async function startOwnRedis({ persistent = true } = {}): Promise<OwnRedis> {
-  const parent = await makeTestFolder('inlet-own-redis-');
+  const parent = await makeTemporaryFolder('inlet-own-redis-');
   onTestFinished(() => rm(parent, { recursive: true, force: true }));
   const folder = join(parent, 'redis');
   const port = await freePort();

@@ -1,5 +1,5 @@
-import { freePort } from '#free-port.ts';
-import { type StartedProcess, startProcess } from '#start-process.ts';
+import { freePort } from '@inlet/local-servers/free-port';
+import { type StartedProcess, startProcess } from '@inlet/local-servers/start-process';
 
 export interface ServiceProcess extends StartedProcess {
   readonly url: string;

@@ -1,6 +1,6 @@
+import { withAdmin } from '@inlet/local-servers/admin-database';
 import pg from 'pg';
 import { onTestFinished } from 'vitest';
-import { withAdmin } from '#admin-database.ts';
 
 /** Runs SQL over a connection of its own and returns the rows. */
 export async function runSql<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {

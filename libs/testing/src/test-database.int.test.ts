@@ -1,6 +1,6 @@
+import { withAdmin } from '@inlet/local-servers/admin-database';
 import pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
-import { withAdmin } from '#admin-database.ts';
 import { createTestDatabase, type TestDatabase } from '#test-database.ts';
 
 const open: TestDatabase[] = [];

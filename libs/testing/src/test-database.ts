@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 import '#provided-context.ts';
-import { databaseUrlOf, serviceUrlsOf, withAdmin } from '#admin-database.ts';
+import { databaseUrlOf, serviceUrlsOf, withAdmin } from '@inlet/local-servers/admin-database';
 
 export type TestDatabase = {
   /** Of the tables' owner, who may do everything. */

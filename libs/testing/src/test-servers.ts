@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { startEmbeddedPostgres } from '@inlet/local-servers/embedded-postgres';
+import { startRedisServer } from '@inlet/local-servers/redis-server';
+import { guardServer } from '@inlet/local-servers/server-guard';
+import { makeTemporaryFolder } from '@inlet/local-servers/temporary-folder';
 import type { TestingConfig } from '#config.ts';
 import { dockerAnswers } from '#docker-engine.ts';
-import { startEmbeddedPostgres } from '#embedded-postgres.ts';
-import { startRedisServer } from '#redis-server.ts';
-import { guardServer } from '#server-guard.ts';
-import { makeTestFolder } from '#test-folder.ts';
 
 type Say = (line: string) => void;
 type Server = { url: string; stop: () => Promise<unknown> };
@@ -47,7 +47,7 @@ async function chooseSource(config: TestingConfig, say: Say): Promise<Source> {
 function embeddedSource(say: Say): Source {
   const folders: string[] = [];
   const folder = async () => {
-    const dir = await makeTestFolder('inlet-test-');
+    const dir = await makeTemporaryFolder('inlet-test-');
     folders.push(dir);
     return dir;
   };

@@ -1,12 +1,12 @@
 import type { User } from '@inlet/db/client';
 import { type Database, openDatabase } from '@inlet/db/database';
 import { listen } from '@inlet/http/server';
+import { compileCache } from '@inlet/local-servers/config';
 import { createMetrics } from '@inlet/observe/metrics';
 import { createLifecycle } from '@inlet/process/lifecycle';
 import { createLogger } from '@inlet/process/logger';
 import { waitUntilConnected } from '@inlet/redis/connections';
 import { type RedisKeys, redisKeys } from '@inlet/redis/keys';
-import { compileCache } from '@inlet/testing/config';
 import { createTestDatabase } from '@inlet/testing/test-database';
 import { createTestRedis } from '@inlet/testing/test-redis';
 import type { Express } from 'express';

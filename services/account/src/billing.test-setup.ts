@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { billingStateSchema } from '@inlet/contracts/billing';
 import type { Prisma, User } from '@inlet/db/client';
+import { freePort } from '@inlet/local-servers/free-port';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { buildUser } from '@inlet/testing/build-user';
-import { freePort } from '@inlet/testing/free-port';
 import { startServiceProcess } from '@inlet/testing/service-process';
-import { waitUntil } from '@inlet/testing/wait-until';
 import { v7 as uuidv7 } from 'uuid';
 import { type Answer, startTestAccount, type TestAccount } from '#account.test-setup.ts';
 import { startBillingScheduler } from '#billing/reconciliation/billing-scheduler.ts';

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import type { User } from '@inlet/db/client';
-import { startRedisServer } from '@inlet/testing/redis-server';
-import { makeTestFolder } from '@inlet/testing/test-folder';
-import { waitUntil } from '@inlet/testing/wait-until';
+import { startRedisServer } from '@inlet/local-servers/redis-server';
+import { makeTemporaryFolder } from '@inlet/local-servers/temporary-folder';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
 import { accountOf, testPassword as password } from '#account-of.test-setup.ts';
@@ -16,7 +16,7 @@ let account: TestAccount;
 let user: User;
 
 beforeAll(async () => {
-  folder = await makeTestFolder('inlet-auth-outage-');
+  folder = await makeTemporaryFolder('inlet-auth-outage-');
   server = await startRedisServer({ dir: `${folder}/redis` });
   account = await startTestAccount({ REDIS_URL: server.url, RATE_LIMITS: 'on' });
   user = await accountOf(account);

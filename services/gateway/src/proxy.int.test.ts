@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { Agent, type IncomingHttpHeaders, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { sendTinyChunks } from '@inlet/testing/tiny-chunks';
-import { waitUntil } from '@inlet/testing/wait-until';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ask, startGateway, startUpstream, type TestGateway } from '#gateway.test-setup.ts';
 

@@ -2,6 +2,9 @@ import { rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { startRedisServer } from '@inlet/local-servers/redis-server';
+import { makeTemporaryFolder } from '@inlet/local-servers/temporary-folder';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { createLogger } from '@inlet/process/logger';
 import { waitingUsage } from '@inlet/queue/waiting-usage';
 import { openRedis, type RedisConnection, waitUntilConnected } from '@inlet/redis/connections';
@@ -9,9 +12,6 @@ import { redisKeys } from '@inlet/redis/keys';
 import { submissionBatchSchema, unpackBatch } from '@inlet/submissions/batch';
 import { monthOf } from '@inlet/submissions/months';
 import { makeCounter, usedOf } from '@inlet/testing/counters';
-import { startRedisServer } from '@inlet/testing/redis-server';
-import { makeTestFolder } from '@inlet/testing/test-folder';
-import { waitUntil } from '@inlet/testing/wait-until';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type IngestProcess, startIngestProcess } from '#ingest-process.test-setup.ts';
 
@@ -33,7 +33,7 @@ const userId = crypto.randomUUID();
 const formId = crypto.randomUUID();
 
 beforeEach(async () => {
-  folder = await makeTestFolder('inlet-outage-');
+  folder = await makeTemporaryFolder('inlet-outage-');
   server = await startRedisServer({ dir: `${folder}/redis` });
   redis = openRedis({
     role: 'client',

@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises';
+import { startRedisServer } from '@inlet/local-servers/redis-server';
+import { makeTemporaryFolder } from '@inlet/local-servers/temporary-folder';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { createLogger } from '@inlet/process/logger';
 import { openRedis, type RedisConnection, waitUntilConnected } from '@inlet/redis/connections';
 import { redisKeys } from '@inlet/redis/keys';
 import { monthOf } from '@inlet/submissions/months';
 import { makeCounter } from '@inlet/testing/counters';
-import { startRedisServer } from '@inlet/testing/redis-server';
-import { makeTestFolder } from '@inlet/testing/test-folder';
-import { waitUntil } from '@inlet/testing/wait-until';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type IngestProcess, startIngestProcess } from '#ingest-process.test-setup.ts';
 
@@ -22,7 +22,7 @@ let redis: RedisConnection;
 let ingest: IngestProcess;
 
 beforeEach(async () => {
-  folder = await makeTestFolder('inlet-role-');
+  folder = await makeTemporaryFolder('inlet-role-');
   server = await startRedisServer({ dir: `${folder}/redis` });
   const logger = createLogger({ service: 'test', level: 'silent' });
   redis = openRedis({ role: 'client', url: server.url, name: 'test', logger });

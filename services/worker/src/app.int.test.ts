@@ -1,7 +1,7 @@
 import { listen } from '@inlet/http/server';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { createMetrics } from '@inlet/observe/metrics';
 import { createProgress } from '@inlet/queue/progress';
-import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { createWorkerApp } from '#app.ts';
 import { openTestWorker, type TestWorker } from '#worker.test-setup.ts';

@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { type Database, openDatabase } from '@inlet/db/database';
+import { makeTemporaryFolder } from '@inlet/local-servers/temporary-folder';
 import { createLifecycle } from '@inlet/process/lifecycle';
 import { createLogger } from '@inlet/process/logger';
 import { waitUntilConnected } from '@inlet/redis/connections';
 import { type RedisKeys, redisKeys } from '@inlet/redis/keys';
 import { createTestDatabase } from '@inlet/testing/test-database';
-import { makeTestFolder } from '@inlet/testing/test-folder';
 import { createTestRedis } from '@inlet/testing/test-redis';
 import { loadConfig } from '#config.ts';
 import { openDeps, type WorkerDeps } from '#deps.ts';
@@ -48,7 +48,7 @@ export async function openTestWorker({
     SMTP_URL: smtpUrl,
     WEBHOOK_ALLOW: '127.0.0.0/8',
     LOG_LEVEL: 'silent',
-    FILES_FOLDER: await makeTestFolder('inlet-files-'),
+    FILES_FOLDER: await makeTemporaryFolder('inlet-files-'),
   };
   const config = loadConfig(env);
   const logger = createLogger({ service: 'worker', level: config.LOG_LEVEL });

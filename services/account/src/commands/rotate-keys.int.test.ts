@@ -5,12 +5,12 @@ import { spamContext } from '@inlet/contracts/spam-secrets';
 import { targetContext } from '@inlet/contracts/target-secrets';
 import { createSealing } from '@inlet/crypto/sealing';
 import { openDatabase } from '@inlet/db/database';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildTarget } from '@inlet/testing/build-target';
 import { buildUser } from '@inlet/testing/build-user';
 import { openConnection, runSql } from '@inlet/testing/sql';
 import { createTestDatabase } from '@inlet/testing/test-database';
-import { waitUntil } from '@inlet/testing/wait-until';
 import { expect, it, onTestFinished } from 'vitest';
 
 const script = join(import.meta.dirname, 'rotate-keys.ts');

@@ -11,12 +11,12 @@ import {
 import type { Form, User } from '@inlet/db/client';
 import { appendToLedger } from '@inlet/erasure/ledger';
 import { listen } from '@inlet/http/server';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildSubmission } from '@inlet/testing/build-submission';
 import { buildTarget } from '@inlet/testing/build-target';
 import { buildUser } from '@inlet/testing/build-user';
 import { createDisposableFolder } from '@inlet/testing/disposable-folder';
-import { waitUntil } from '@inlet/testing/wait-until';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { anotherApp, startTestAccount, type TestAccount } from '#account.test-setup.ts';

@@ -1,9 +1,9 @@
 import { formSchema } from '@inlet/contracts/forms';
 import type { Form, User } from '@inlet/db/client';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { openRedis, waitUntilConnected } from '@inlet/redis/connections';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildUser } from '@inlet/testing/build-user';
-import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
 import { makeKey } from '#make-key.test-setup.ts';

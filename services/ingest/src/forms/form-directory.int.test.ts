@@ -1,13 +1,13 @@
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, createServer as createWay, type Socket } from 'node:net';
 import type { FormEntry } from '@inlet/contracts/form-directory';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { createLogger } from '@inlet/process/logger';
 import { openRedis, waitUntilConnected } from '@inlet/redis/connections';
 import { redisKeys } from '@inlet/redis/keys';
 import { monthOf } from '@inlet/submissions/months';
 import { makeCounter } from '@inlet/testing/counters';
 import { createTestRedis, type TestRedis } from '@inlet/testing/test-redis';
-import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openFormDirectory } from '#forms/form-directory.ts';
 import { startTestIngest, type TestIngest } from '#ingest.test-setup.ts';

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '@inlet/local-servers/free-port';
 import { createMetrics } from '@inlet/observe/metrics';
 import { packBatch } from '@inlet/submissions/batch';
-import { freePort } from '@inlet/testing/free-port';
 import { expect, it, onTestFinished } from 'vitest';
 import { openDirectIntake } from '#paths/direct-intake.ts';
 

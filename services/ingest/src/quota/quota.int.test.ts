@@ -2,10 +2,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { type Amounts, countersNeedSchema } from '@inlet/contracts/quotas';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { monthOf } from '@inlet/submissions/months';
 import { makeCounter } from '@inlet/testing/counters';
 import { createTestRedis, type TestRedis } from '@inlet/testing/test-redis';
-import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startTestIngest, type TestIngest } from '#ingest.test-setup.ts';
 

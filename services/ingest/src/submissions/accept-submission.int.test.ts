@@ -1,8 +1,8 @@
 import type { SubmitSuccess } from '@inlet/contracts/submit-answers';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { readRefusals } from '@inlet/redis/refusals';
 import { type SubmissionBatch, submissionBatchSchema, unpackBatch } from '@inlet/submissions/batch';
 import { createTestRedis, type TestRedis } from '@inlet/testing/test-redis';
-import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestIngest, type TestIngest } from '#ingest.test-setup.ts';
 

@@ -3,7 +3,7 @@ import { createServer, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { HttpError } from '@inlet/http/errors';
-import { waitUntil } from '@inlet/testing/wait-until';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { expect, it, onTestFinished } from 'vitest';
 import { readUpload } from '#uploads/read-upload.ts';
 import type { Upload } from '#uploads/uploads.ts';

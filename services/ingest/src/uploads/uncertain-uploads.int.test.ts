@@ -5,6 +5,8 @@ import { text as readText } from 'node:stream/consumers';
 import { openBlobs } from '@inlet/blobs/open-blobs';
 import { fileKey } from '@inlet/contracts/files';
 import type { UploadAnswer } from '@inlet/contracts/uploads';
+import { makeTemporaryFolder } from '@inlet/local-servers/temporary-folder';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { createLogger } from '@inlet/process/logger';
 import { jobs } from '@inlet/queue/jobs';
 import { openQueuedJobs, queuedStates } from '@inlet/queue/queued-jobs';
@@ -12,9 +14,7 @@ import { openRedis } from '@inlet/redis/connections';
 import { redisKeys } from '@inlet/redis/keys';
 import { submissionBatchSchema, unpackBatch } from '@inlet/submissions/batch';
 import { openRedisProxy } from '@inlet/testing/redis-proxy';
-import { makeTestFolder } from '@inlet/testing/test-folder';
 import { createTestRedis } from '@inlet/testing/test-redis';
-import { waitUntil } from '@inlet/testing/wait-until';
 import { expect, it, onTestFinished } from 'vitest';
 import { askAccount } from '#forms/ask-account.ts';
 import { startTestIngest } from '#ingest.test-setup.ts';
@@ -23,7 +23,7 @@ import { createUploads } from '#uploads/uploads.ts';
 const logger = createLogger({ service: 'test', level: 'silent' });
 
 it('an upload stays whose submission is queued without an answer, also when ingest ends then', async () => {
-  const [folder, server] = await Promise.all([makeTestFolder('inlet-files-'), createTestRedis()]);
+  const [folder, server] = await Promise.all([makeTemporaryFolder('inlet-files-'), createTestRedis()]);
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   onTestFinished(server.close);
   const proxy = await openRedisProxy(Number(new URL(server.url).port));

@@ -7,13 +7,13 @@ import { openBlobs } from '@inlet/blobs/open-blobs';
 import { fileKey } from '@inlet/contracts/files';
 import type { FormEntry } from '@inlet/contracts/form-directory';
 import type { UploadAnswer } from '@inlet/contracts/uploads';
+import { makeTemporaryFolder } from '@inlet/local-servers/temporary-folder';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { jobs } from '@inlet/queue/jobs';
 import { openQueuedJobs, queuedStates } from '@inlet/queue/queued-jobs';
 import { submissionBatchSchema, unpackBatch } from '@inlet/submissions/batch';
 import { buildZipBomb } from '@inlet/testing/build-zip-bomb';
-import { makeTestFolder } from '@inlet/testing/test-folder';
 import { createTestRedis, type TestRedis } from '@inlet/testing/test-redis';
-import { waitUntil } from '@inlet/testing/wait-until';
 import { watchMemory } from '@inlet/testing/watch-memory';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { askAccount } from '#forms/ask-account.ts';
@@ -51,7 +51,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => account.listen(0, '127.0.0.1', resolve));
   const accountUrl = `http://127.0.0.1:${(account.address() as AddressInfo).port}`;
-  [redis, folder] = await Promise.all([createTestRedis(), makeTestFolder('inlet-files-')]);
+  [redis, folder] = await Promise.all([createTestRedis(), makeTemporaryFolder('inlet-files-')]);
   const kept = openBlobs({ FILES_FOLDER: folder });
   const put: typeof kept.put = async (key, bytes) => {
     await kept.put(key, bytes);

@@ -1,10 +1,10 @@
 import type { Form } from '@inlet/db/client';
 import { type Database, openDatabase } from '@inlet/db/database';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { createLogger } from '@inlet/process/logger';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildUser } from '@inlet/testing/build-user';
 import { createTestDatabase, type TestDatabase } from '@inlet/testing/test-database';
-import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startFormDeletions } from '#cleanup/delete-forms.ts';
 import { openSeverableProxy } from '#severable-proxy.test-setup.ts';

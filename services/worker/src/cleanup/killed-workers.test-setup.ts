@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildUser } from '@inlet/testing/build-user';
 import { startServiceProcess } from '@inlet/testing/service-process';
-import { waitUntil } from '@inlet/testing/wait-until';
 import { expect, onTestFinished } from 'vitest';
 import { openTestWorker } from '#worker.test-setup.ts';
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { dailyCountDaysMax, deadDaysMax, suppressionDaysMax } from '@inlet/contracts/retention';
 import { type Database, openDatabase } from '@inlet/db/database';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { createLogger } from '@inlet/process/logger';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildUser } from '@inlet/testing/build-user';
 import { createTestDatabase, type TestDatabase } from '@inlet/testing/test-database';
-import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, beforeAll, it, onTestFinished } from 'vitest';
 import { startAgeLimit } from '#cleanup/limit-ages.ts';
 

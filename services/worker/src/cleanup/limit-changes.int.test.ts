@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { changeDaysMax } from '@inlet/contracts/changes';
 import { type Database, openDatabase } from '@inlet/db/database';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { createLogger } from '@inlet/process/logger';
 import { buildUser } from '@inlet/testing/build-user';
 import { createTestDatabase, type TestDatabase } from '@inlet/testing/test-database';
-import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { startChangeLimit } from '#cleanup/limit-changes.ts';
 

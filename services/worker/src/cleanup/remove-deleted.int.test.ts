@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Form } from '@inlet/db/client';
 import { type Database, openDatabase } from '@inlet/db/database';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import type { AcceptedSubmission } from '@inlet/submissions/batch';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildAcceptedSubmission } from '@inlet/testing/build-submission';
 import { buildUser } from '@inlet/testing/build-user';
 import { createTestDatabase, type TestDatabase } from '@inlet/testing/test-database';
-import { waitUntil } from '@inlet/testing/wait-until';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { removeSome, type Step } from '#cleanup/remove-deleted.ts';

@@ -1,10 +1,10 @@
 import type { Form } from '@inlet/db/client';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { createMetrics } from '@inlet/observe/metrics';
 import { createLogger } from '@inlet/process/logger';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildTarget } from '@inlet/testing/build-target';
 import { buildUser } from '@inlet/testing/build-user';
-import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { plansWithRetention } from '#cleanup/plans-with-retention.ts';
 import { beginRuns, listRetained, measureOverdue } from '#cleanup/retention.store.ts';

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import { freePort } from '@inlet/local-servers/free-port';
 import { openRedis, waitUntilConnected } from '@inlet/redis/connections';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildAcceptedSubmission } from '@inlet/testing/build-submission';
 import { buildUser } from '@inlet/testing/build-user';
-import { freePort } from '@inlet/testing/free-port';
 import { expect, it, onTestFinished } from 'vitest';
 import { openTestWorker, type TestWorker } from '#worker.test-setup.ts';
 

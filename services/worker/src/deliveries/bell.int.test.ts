@@ -1,7 +1,7 @@
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { openProducer } from '@inlet/queue/producer';
 import { packBatch } from '@inlet/submissions/batch';
 import { buildAcceptedSubmission } from '@inlet/testing/build-submission';
-import { waitUntil } from '@inlet/testing/wait-until';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { consume } from '#consume.ts';

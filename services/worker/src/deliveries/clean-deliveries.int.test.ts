@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { waitUntil } from '@inlet/testing/wait-until';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startCleaning } from '#deliveries/clean-deliveries.ts';

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
+import { startRedisServer } from '@inlet/local-servers/redis-server';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { createDisposableFolder } from '@inlet/testing/disposable-folder';
-import { startRedisServer } from '@inlet/testing/redis-server';
 import { startServiceProcess } from '@inlet/testing/service-process';
-import { waitUntil } from '@inlet/testing/wait-until';
 import { expect, it, onTestFinished } from 'vitest';
 import { type DeliveryTest, openDeliveryTest } from '#deliveries/deliveries.test-setup.ts';
 import { type Receiver, startReceiver } from '#deliveries/receiver.test-setup.ts';

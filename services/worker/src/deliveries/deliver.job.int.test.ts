@@ -1,5 +1,5 @@
 import { presets } from '@inlet/contracts/presets/all-presets';
-import { waitUntil } from '@inlet/testing/wait-until';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { Webhook } from 'standardwebhooks';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type DeliveryTest, openDeliveryTest, secret } from '#deliveries/deliveries.test-setup.ts';

@@ -1,7 +1,7 @@
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { openProducer } from '@inlet/queue/producer';
 import { packBatch } from '@inlet/submissions/batch';
 import { buildAcceptedSubmission } from '@inlet/testing/build-submission';
-import { waitUntil } from '@inlet/testing/wait-until';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { consume } from '#consume.ts';
 import { type DeliveryTest, openDeliveryTest } from '#deliveries/deliveries.test-setup.ts';

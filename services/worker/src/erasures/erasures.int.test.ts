@@ -8,6 +8,7 @@ import { createAddressHashes, suppressedNames } from '@inlet/crypto/address-hash
 import type { Erasure, Form } from '@inlet/db/client';
 import { readLedger } from '@inlet/erasure/ledger';
 import { receiptKeys } from '@inlet/erasure/receipts';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { packBatch, submissionBatchSchema, unpackBatch } from '@inlet/submissions/batch';
 import { buildFile } from '@inlet/testing/build-file';
 import { buildForm } from '@inlet/testing/build-form';
@@ -15,7 +16,6 @@ import { buildAcceptedSubmission, buildSubmission } from '@inlet/testing/build-s
 import { buildTarget } from '@inlet/testing/build-target';
 import { buildUser } from '@inlet/testing/build-user';
 import { createDisposableFolder } from '@inlet/testing/disposable-folder';
-import { waitUntil } from '@inlet/testing/wait-until';
 import { Queue, Worker } from 'bullmq';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { erasureContext } from '@inlet/contracts/erasures';
 import { createAddressHashes } from '@inlet/crypto/address-hash';
+import { freePort } from '@inlet/local-servers/free-port';
+import { startProcess } from '@inlet/local-servers/start-process';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildTarget } from '@inlet/testing/build-target';
 import { buildUser } from '@inlet/testing/build-user';
-import { freePort } from '@inlet/testing/free-port';
 import { startServiceProcess } from '@inlet/testing/service-process';
-import { startProcess } from '@inlet/testing/start-process';
-import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestWorker, type TestWorker } from '#worker.test-setup.ts';
 

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Mail } from '@inlet/contracts/mail';
+import { freePort } from '@inlet/local-servers/free-port';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { createLogger } from '@inlet/process/logger';
 import { openProducer, type Producer } from '@inlet/queue/producer';
 import { openRedis, type RedisConnection, waitUntilConnected } from '@inlet/redis/connections';
@@ -7,8 +9,6 @@ import { packBatch } from '@inlet/submissions/batch';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildAcceptedSubmission } from '@inlet/testing/build-submission';
 import { buildUser } from '@inlet/testing/build-user';
-import { freePort } from '@inlet/testing/free-port';
-import { waitUntil } from '@inlet/testing/wait-until';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { consume } from '#consume.ts';
 import { createMailer } from '#mail/mailer.ts';

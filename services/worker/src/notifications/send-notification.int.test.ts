@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Mail } from '@inlet/contracts/mail';
-import { waitUntil } from '@inlet/testing/wait-until';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { consume } from '#consume.ts';
 import { createMailer } from '#mail/mailer.ts';

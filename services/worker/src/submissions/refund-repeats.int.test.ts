@@ -1,10 +1,10 @@
 import type { Form } from '@inlet/db/client';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { type AcceptedSubmission, packBatch } from '@inlet/submissions/batch';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildAcceptedSubmission } from '@inlet/testing/build-submission';
 import { buildUser } from '@inlet/testing/build-user';
 import { makeCounter, usedOf } from '@inlet/testing/counters';
-import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startSettling } from '#submissions/counters/settle-counters.ts';
 import { storeSubmissionsJob } from '#submissions/store-submissions.job.ts';

@@ -1,11 +1,11 @@
 import type { Form } from '@inlet/db/client';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { openProducer, type Producer } from '@inlet/queue/producer';
 import { openRedis, type RedisConnection, waitUntilConnected } from '@inlet/redis/connections';
 import { type AcceptedSubmission, packBatch } from '@inlet/submissions/batch';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildAcceptedSubmission } from '@inlet/testing/build-submission';
 import { buildUser } from '@inlet/testing/build-user';
-import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { consume } from '#consume.ts';
 import { insertDead } from '#submissions/dead-submissions.store.ts';

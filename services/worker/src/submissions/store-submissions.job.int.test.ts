@@ -1,12 +1,12 @@
 import type { Form } from '@inlet/db/client';
 import type { Database } from '@inlet/db/database';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { openProducer, type Producer } from '@inlet/queue/producer';
 import { openRedis, type RedisConnection, waitUntilConnected } from '@inlet/redis/connections';
 import { type AcceptedSubmission, packBatch } from '@inlet/submissions/batch';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildAcceptedSubmission } from '@inlet/testing/build-submission';
 import { buildUser } from '@inlet/testing/build-user';
-import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { consume } from '#consume.ts';
 import { openSeverableProxy, type SeverableProxy } from '#severable-proxy.test-setup.ts';

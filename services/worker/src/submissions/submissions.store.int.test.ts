@@ -1,11 +1,11 @@
 import type { Form } from '@inlet/db/client';
 import { type Database, openDatabase } from '@inlet/db/database';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import type { AcceptedSubmission } from '@inlet/submissions/batch';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildAcceptedSubmission } from '@inlet/testing/build-submission';
 import { buildUser } from '@inlet/testing/build-user';
 import { createTestDatabase, type TestDatabase } from '@inlet/testing/test-database';
-import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertSubmissions } from '#submissions/submissions.store.ts';
 

@@ -1,5 +1,5 @@
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import type { BackgroundLoop } from '@inlet/process/background-loop';
-import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { openSpamTest, type SpamTest } from '#spam.test-setup.ts';
 import { watchDue } from '#watch/watch-due.ts';

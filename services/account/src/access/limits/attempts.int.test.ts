@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
+import { startRedisServer } from '@inlet/local-servers/redis-server';
+import { makeTemporaryFolder } from '@inlet/local-servers/temporary-folder';
 import { createLogger } from '@inlet/process/logger';
 import { openRedis, type RedisConnection, waitUntilConnected } from '@inlet/redis/connections';
 import { redisKeys } from '@inlet/redis/keys';
-import { startRedisServer } from '@inlet/testing/redis-server';
-import { makeTestFolder } from '@inlet/testing/test-folder';
 import { createTestRedis, type TestRedis } from '@inlet/testing/test-redis';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Attempts, type Counter, createAttempts } from '#access/limits/attempts.ts';
@@ -164,7 +164,7 @@ describe('a Redis that is away', () => {
 
 describe('a Redis that hangs', () => {
   it('leaves the counting to the process too', async () => {
-    const folder = await makeTestFolder('inlet-hanging-');
+    const folder = await makeTemporaryFolder('inlet-hanging-');
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     const server = await startRedisServer({ dir: folder });
     onTestFinished(() => server.stop());

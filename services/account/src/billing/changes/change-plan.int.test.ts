@@ -1,7 +1,7 @@
 import type { BillingState, ChangePreview } from '@inlet/contracts/billing';
 import type { User } from '@inlet/db/client';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { buildForm } from '@inlet/testing/build-form';
-import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { claimCheckout } from '#billing/checkout/claim-checkout.ts';
 import { sweepBilling } from '#billing/reconciliation/sweep-billing.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { waitUntil } from '@inlet/testing/wait-until';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openSession } from '#billing/checkout/open-session.ts';
 import { closeSession } from '#billing/checkout/settle-checkout.ts';

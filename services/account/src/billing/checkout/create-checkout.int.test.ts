@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { buildUser } from '@inlet/testing/build-user';
-import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startTestAccount } from '#account.test-setup.ts';
 import { plans, startBilling, type TestBilling, urlOf } from '#billing.test-setup.ts';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { buildUser } from '@inlet/testing/build-user';
-import { waitUntil } from '@inlet/testing/wait-until';
 import { expect, it, onTestFinished } from 'vitest';
 import { startTestAccount } from '#account.test-setup.ts';
 import { syncCustomer } from '#billing/subscription/sync-customer.ts';

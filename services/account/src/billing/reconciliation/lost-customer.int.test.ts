@@ -1,4 +1,4 @@
-import { waitUntil } from '@inlet/testing/wait-until';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { reconcile } from '#billing/reconciliation/reconcile.ts';
 import { sweepBilling } from '#billing/reconciliation/sweep-billing.ts';

@@ -1,6 +1,6 @@
 import type { User } from '@inlet/db/client';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { buildForm } from '@inlet/testing/build-form';
-import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { reconcile, reconcileOnceADay } from '#billing/reconciliation/reconcile.ts';
 import { sweepBilling } from '#billing/reconciliation/sweep-billing.ts';

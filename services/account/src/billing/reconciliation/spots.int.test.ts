@@ -1,6 +1,6 @@
 import { setTimeout as think } from 'node:timers/promises';
 import type { User } from '@inlet/db/client';
-import { waitUntil } from '@inlet/testing/wait-until';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sweepBilling } from '#billing/reconciliation/sweep-billing.ts';
 import { workOffEvents } from '#billing/reconciliation/work-off-events.ts';

@@ -1,8 +1,8 @@
 import { testedTargetSchema } from '@inlet/contracts/targets';
 import type { Form, Target, User } from '@inlet/db/client';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildUser } from '@inlet/testing/build-user';
-import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
 import { buildAttempt, buildTarget } from '#deliveries/build-deliveries.test-setup.ts';

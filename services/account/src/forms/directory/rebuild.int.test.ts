@@ -1,7 +1,7 @@
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import type { RedisConnection } from '@inlet/redis/connections';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildUser } from '@inlet/testing/build-user';
-import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
 import { createDirectoryRelay } from '#forms/directory/relay.ts';

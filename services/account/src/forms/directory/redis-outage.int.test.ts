@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { formSchema } from '@inlet/contracts/forms';
+import { startRedisServer } from '@inlet/local-servers/redis-server';
+import { makeTemporaryFolder } from '@inlet/local-servers/temporary-folder';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { buildUser } from '@inlet/testing/build-user';
-import { startRedisServer } from '@inlet/testing/redis-server';
-import { makeTestFolder } from '@inlet/testing/test-folder';
-import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newForm, startTestAccount, type TestAccount } from '#account.test-setup.ts';
 
@@ -14,7 +14,7 @@ let account: TestAccount;
 let token: string;
 
 beforeAll(async () => {
-  folder = await makeTestFolder('inlet-outage-');
+  folder = await makeTemporaryFolder('inlet-outage-');
   server = await startRedisServer({ dir: `${folder}/redis` });
   account = await startTestAccount({ REDIS_URL: server.url });
   token = await account.signIn(await buildUser(account.deps.database.prisma));

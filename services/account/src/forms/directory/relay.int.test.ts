@@ -1,8 +1,8 @@
 import type { Form } from '@inlet/db/client';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { openRedis, type RedisConnection, waitUntilConnected } from '@inlet/redis/connections';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildUser } from '@inlet/testing/build-user';
-import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
 import { announceForm } from '#forms/directory/announce-form.ts';

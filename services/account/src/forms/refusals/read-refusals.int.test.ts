@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { refusalReportSchema } from '@inlet/contracts/refusals';
 import type { Form } from '@inlet/db/client';
+import { startRedisServer } from '@inlet/local-servers/redis-server';
+import { makeTemporaryFolder } from '@inlet/local-servers/temporary-folder';
 import { writeRefusals } from '@inlet/redis/refusals';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildUser } from '@inlet/testing/build-user';
-import { startRedisServer } from '@inlet/testing/redis-server';
-import { makeTestFolder } from '@inlet/testing/test-folder';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
 
@@ -17,7 +17,7 @@ let token: string;
 let form: Form;
 
 beforeAll(async () => {
-  folder = await makeTestFolder('inlet-refusals-');
+  folder = await makeTemporaryFolder('inlet-refusals-');
   server = await startRedisServer({ dir: `${folder}/redis` });
   account = await startTestAccount({ REDIS_URL: server.url });
   const { prisma } = account.deps.database;

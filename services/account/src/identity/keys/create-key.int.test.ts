@@ -1,6 +1,6 @@
 import { apiKeyListSchema, newApiKeySchema } from '@inlet/contracts/api-keys';
 import type { User } from '@inlet/db/client';
-import { waitUntil } from '@inlet/testing/wait-until';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
 import { accountOf, auditOf, testPassword as password } from '#account-of.test-setup.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Form, User } from '@inlet/db/client';
 import { transaction } from '@inlet/db/transaction';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { Intake } from '@inlet/queue/intake';
 import { openProducer } from '@inlet/queue/producer';
 import { openRedis, waitUntilConnected } from '@inlet/redis/connections';
@@ -11,7 +12,6 @@ import { buildAcceptedSubmission } from '@inlet/testing/build-submission';
 import { buildUser } from '@inlet/testing/build-user';
 import { usedOf } from '@inlet/testing/counters';
 import { openRedisProxy } from '@inlet/testing/redis-proxy';
-import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
 import { createRelease } from '#inbox/change/release-submissions.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Form, User } from '@inlet/db/client';
 import { listen } from '@inlet/http/server';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { createLifecycle } from '@inlet/process/lifecycle';
 import { buildForm } from '@inlet/testing/build-form';
-import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { anotherApp, startTestAccount, type TestAccount } from '#account.test-setup.ts';
 import { accountOf, testPassword } from '#account-of.test-setup.ts';

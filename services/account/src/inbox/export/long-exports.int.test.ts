@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Form, User } from '@inlet/db/client';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildUser } from '@inlet/testing/build-user';
-import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
 import { type OpenExport, openExport, storeMany } from '#inbox/export/export.test-setup.ts';

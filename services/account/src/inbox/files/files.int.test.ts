@@ -3,12 +3,12 @@ import { rm } from 'node:fs/promises';
 import type { FilesOfSubmission, SubmittedFile } from '@inlet/contracts/files';
 import { createFileLinks } from '@inlet/crypto/file-links';
 import type { Form, Submission, User } from '@inlet/db/client';
+import { makeTemporaryFolder } from '@inlet/local-servers/temporary-folder';
 import { buildFile } from '@inlet/testing/build-file';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildSubmission } from '@inlet/testing/build-submission';
 import { buildUser } from '@inlet/testing/build-user';
 import { buildZipBomb } from '@inlet/testing/build-zip-bomb';
-import { makeTestFolder } from '@inlet/testing/test-folder';
 import { watchMemory } from '@inlet/testing/watch-memory';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
@@ -22,7 +22,7 @@ let form: Form;
 let submission: Submission;
 
 beforeAll(async () => {
-  folder = await makeTestFolder('inlet-files-');
+  folder = await makeTemporaryFolder('inlet-files-');
   account = await startTestAccount({ FILES_FOLDER: folder });
 });
 afterAll(async () => {

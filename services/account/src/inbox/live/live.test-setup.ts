@@ -1,6 +1,6 @@
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { publishStoredForms } from '@inlet/redis/stored-forms';
-import { waitUntil } from '@inlet/testing/wait-until';
 import type { TestAccount } from '#account.test-setup.ts';
 
 export interface SeenEvent {

@@ -1,15 +1,15 @@
 import { rm } from 'node:fs/promises';
+import { startRedisServer } from '@inlet/local-servers/redis-server';
+import { makeTemporaryFolder } from '@inlet/local-servers/temporary-folder';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildUser } from '@inlet/testing/build-user';
-import { startRedisServer } from '@inlet/testing/redis-server';
-import { makeTestFolder } from '@inlet/testing/test-folder';
-import { waitUntil } from '@inlet/testing/wait-until';
 import { expect, it, onTestFinished } from 'vitest';
 import { startTestAccount } from '#account.test-setup.ts';
 import { count, follow, startLive } from '#inbox/live/live.test-setup.ts';
 
 it('a stream stays open while Redis is away, and is told once Redis is back', async () => {
-  const folder = await makeTestFolder('inlet-outage-');
+  const folder = await makeTemporaryFolder('inlet-outage-');
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   let server = await startRedisServer({ dir: `${folder}/redis` });
   onTestFinished(() => server.stop());

@@ -1,8 +1,8 @@
 import type { Form, User } from '@inlet/db/client';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildSubmission } from '@inlet/testing/build-submission';
 import { buildUser } from '@inlet/testing/build-user';
-import { waitUntil } from '@inlet/testing/wait-until';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';

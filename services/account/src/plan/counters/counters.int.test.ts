@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { runOn } from '@inlet/db/run-sql';
 import { internalAuthorization } from '@inlet/http/internal-token';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { createMetrics } from '@inlet/observe/metrics';
 import { cases } from '@inlet/testing/config';
 import { startOwnRedis } from '@inlet/testing/own-redis';
-import { waitUntil } from '@inlet/testing/wait-until';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startTestAccount, type TestAccount, testInternalToken } from '#account.test-setup.ts';

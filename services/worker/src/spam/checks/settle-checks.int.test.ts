@@ -1,6 +1,6 @@
 import type { Form } from '@inlet/db/client';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { openRedis } from '@inlet/redis/connections';
-import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Answer, type Receiver, startReceiver } from '#deliveries/receiver.test-setup.ts';
 import { takeChecks } from '#spam/checks/checks.store.ts';

@@ -1,8 +1,8 @@
 import { spamWordDaysMax } from '@inlet/contracts/retention';
 import type { Form } from '@inlet/db/client';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { createLogger } from '@inlet/process/logger';
 import { buildSubmission } from '@inlet/testing/build-submission';
-import { waitUntil } from '@inlet/testing/wait-until';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { learnSome } from '#spam/learn/learn-lessons.ts';
 import { forgetTokens } from '#spam/learn/lessons.store.ts';

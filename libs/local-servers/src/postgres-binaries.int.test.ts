@@ -1,7 +1,7 @@
 import { symlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { createDisposableFolder } from '@inlet/testing/disposable-folder';
 import { expect, it } from 'vitest';
-import { createDisposableFolder } from '#disposable-folder.ts';
 import { postgresBinaries } from '#postgres-binaries.ts';
 import { serverUser } from '#server-user.ts';
 

@@ -1,6 +1,6 @@
 import { chownSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readTestingConfig } from '#config.ts';
+import { programFolders } from '#config.ts';
 import { freePort } from '#free-port.ts';
 import { sentinelBinary } from '#redis-binary.ts';
 import { answers } from '#redis-server.ts';
@@ -26,7 +26,7 @@ const FAILOVER_TIMEOUT_MS = 3_000;
 /** Starts a private Sentinel on loopback that watches one Redis and its replicas. */
 export async function startRedisSentinel(options: Options): Promise<EmbeddedServer> {
   const { dir, name, primaryPort, downAfterMs, password, quorum = 1 } = options;
-  const program = sentinelBinary(readTestingConfig().path);
+  const program = sentinelBinary(programFolders());
   const user = serverUser();
   const home = serverHome(dir, user, () => {});
   const port = await freePort();

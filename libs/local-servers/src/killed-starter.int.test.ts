@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { createDisposableFolder } from '@inlet/testing/disposable-folder';
 import { expect, it, onTestFinished } from 'vitest';
-import { createDisposableFolder } from '#disposable-folder.ts';
 import { commandLine, sendSignal } from '#process-identity.ts';
 import { waitUntil } from '#wait-until.ts';
 
@@ -60,7 +60,7 @@ it.each([
     import { writeFileSync } from 'node:fs';
     const file = process.argv[1] + '/worker.mjs';
     writeFileSync(file, 'setInterval(() => {}, 1000); process.send(process.pid);');
-    const worker = fork(file, { execArgv: ['--import', '${source('end-with-runner.ts')}'] });
+    const worker = fork(file, { execArgv: ['--import', '${import.meta.resolve('@inlet/testing/end-with-runner')}'] });
     worker.once('message', (pid) => console.log(pid));
   `,
   ],

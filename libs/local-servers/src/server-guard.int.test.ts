@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { createDisposableFolder } from '@inlet/testing/disposable-folder';
 import { expect, it } from 'vitest';
-import { createDisposableFolder } from '#disposable-folder.ts';
 import { commandLine } from '#process-identity.ts';
 import { waitUntil } from '#wait-until.ts';
 

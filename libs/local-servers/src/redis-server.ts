@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { readTestingConfig } from '#config.ts';
+import { programFolders } from '#config.ts';
 import { freePort } from '#free-port.ts';
 import { commandLine, endProcess, workingDirectory } from '#process-identity.ts';
 import { redisBinary } from '#redis-binary.ts';
@@ -25,7 +25,7 @@ const ANSWER_TIMEOUT_MS = 1_000;
 /** Starts a private Redis or Valkey on loopback; with `persistent`, acknowledged writes are on disk. */
 export async function startRedisServer(options: Options): Promise<EmbeddedServer> {
   const { persistent = true, say = () => {} } = options;
-  const program = await redisBinary(readTestingConfig().path, say);
+  const program = await redisBinary(programFolders(), say);
   const user = serverUser();
   const home = serverHome(options.dir, user, say);
   await endLeftover(home);

@@ -1,7 +1,7 @@
 import { chmod } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { createDisposableFolder } from '@inlet/testing/disposable-folder';
 import { expect, it } from 'vitest';
-import { createDisposableFolder } from '#disposable-folder.ts';
 import { chooseHome, SHARED_ROOT } from '#server-home.ts';
 
 const somebody = { name: 'somebody', uid: 64_123, gid: 64_123 };

@@ -1,7 +1,7 @@
 import { chmod, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createDisposableFolder } from '@inlet/testing/disposable-folder';
 import { expect, it } from 'vitest';
-import { createDisposableFolder } from '#disposable-folder.ts';
 import { canReach } from '#server-user.ts';
 
 const somebody = { name: 'somebody', uid: 64_123, gid: 64_123 };

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createDisposableFolder } from '@inlet/testing/disposable-folder';
 import { Redis } from 'ioredis';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createDisposableFolder } from '#disposable-folder.ts';
 import { commandLine, sendSignal } from '#process-identity.ts';
 import { startRedisServer } from '#redis-server.ts';
 

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createDisposableFolder } from '@inlet/testing/disposable-folder';
 import { expect, it } from 'vitest';
-import { createDisposableFolder } from '#disposable-folder.ts';
 import { findProgram } from '#find-program.ts';
 
 it('prefers the name that comes first to the folder that comes first', async () => {
