@@ -1,5 +1,6 @@
-import { changeDaysMax } from '#changes.ts';
-import { unattachedHoursMax } from '#files.ts';
+import { deliveryDaysMax } from '#deliveries/targets.ts';
+import { changeDaysMax } from '#inbox/changes.ts';
+import { unattachedHoursMax } from '#inbox/files.ts';
 import {
   auditDaysMax,
   autoReplyDaysMax,
@@ -19,7 +20,6 @@ import {
   suppressionDaysMax,
   unconfirmedDaysMax,
 } from '#retention.ts';
-import { deliveryDaysMax } from '#targets.ts';
 
 interface MaximumAge {
   readonly what: string;

@@ -1,9 +1,9 @@
-import { updateUserSchema } from '#account-settings.ts';
+import { updateUserSchema } from '#account/account-settings.ts';
+import { appConfigSchema } from '#account/app-config.ts';
+import { auditPageSchema, auditQuerySchema } from '#account/audit.ts';
+import { deleteAccountSchema, userSchema } from '#account/sessions.ts';
 import type { RouteId } from '#api/addresses.ts';
 import type { Route } from '#api/route.ts';
-import { appConfigSchema } from '#app-config.ts';
-import { auditPageSchema, auditQuerySchema } from '#audit.ts';
-import { deleteAccountSchema, userSchema } from '#sessions.ts';
 
 export const accountRoutes = {
   readMe: {

@@ -1,6 +1,4 @@
 import * as z from 'zod';
-import type { RouteId } from '#api/addresses.ts';
-import type { Limit, Route } from '#api/route.ts';
 import {
   billingStateSchema,
   changePlanSchema,
@@ -12,7 +10,9 @@ import {
   previewChangeSchema,
   productListSchema,
   redirectSchema,
-} from '#billing.ts';
+} from '#account/billing.ts';
+import type { RouteId } from '#api/addresses.ts';
+import type { Limit, Route } from '#api/route.ts';
 
 /** Each call asks Stripe up to six times, and Stripe counts as well; a person who compares plans needs a few. */
 const ofAccount = (name: string): Limit => ({ name, per: 'account', max: 30, windowSeconds: 15 * 60 });

@@ -1,7 +1,7 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { type AnswerOf, type CallOf, targetOf } from '#api/call.ts';
 import type { Catalogue } from '#api/catalogue.ts';
-import type { Form } from '#forms.ts';
+import type { Form } from '#forms/forms.ts';
 
 describe('where a call goes', () => {
   it('is the address of its route, with the names in the path and the query filled in', () => {

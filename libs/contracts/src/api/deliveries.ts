@@ -18,7 +18,7 @@ import {
   testedTargetSchema,
   testsPerHour,
   updateTargetSchema,
-} from '#targets.ts';
+} from '#deliveries/targets.ts';
 
 const target = { description: 'The integration', schema: targetSchema };
 const withSecret = { description: 'The integration, with its secret', schema: newTargetSchema };

@@ -1,5 +1,3 @@
-import type { RouteId } from '#api/addresses.ts';
-import type { Route } from '#api/route.ts';
 import {
   eraseSchema,
   erasureKeySchema,
@@ -8,7 +6,9 @@ import {
   erasureStartedSchema,
   personQuerySchema,
   personSchema,
-} from '#erasures.ts';
+} from '#account/erasures.ts';
+import type { RouteId } from '#api/addresses.ts';
+import type { Route } from '#api/route.ts';
 
 const hourSeconds = 3_600;
 

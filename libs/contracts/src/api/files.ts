@@ -1,6 +1,6 @@
 import type { RouteId } from '#api/addresses.ts';
 import type { Route } from '#api/route.ts';
-import { fileLinkSchema, filesOfSubmissionSchema } from '#files.ts';
+import { fileLinkSchema, filesOfSubmissionSchema } from '#inbox/files.ts';
 
 const details =
   'The address is a signed link, which needs no session and no key. The answer is always a download: a browser never shows the content.';

@@ -1,3 +1,4 @@
+import { usageSchema } from '#account/usage.ts';
 import type { RouteId } from '#api/addresses.ts';
 import type { Route } from '#api/route.ts';
 import {
@@ -5,12 +6,11 @@ import {
   retentionQuerySchema,
   retentionSchema,
   updateRetentionSchema,
-} from '#form-retention.ts';
-import { createFormSchema, formListSchema, formSchema, listFormsQuerySchema, updateFormSchema } from '#forms.ts';
-import { refusalReportSchema } from '#refusals.ts';
-import { spamSettingsSchema, updateSpamSettingsSchema } from '#spam.ts';
-import { testSubmissionSchema } from '#submissions.ts';
-import { usageSchema } from '#usage.ts';
+} from '#forms/form-retention.ts';
+import { createFormSchema, formListSchema, formSchema, listFormsQuerySchema, updateFormSchema } from '#forms/forms.ts';
+import { refusalReportSchema } from '#forms/refusals.ts';
+import { spamSettingsSchema, updateSpamSettingsSchema } from '#inbox/spam.ts';
+import { testSubmissionSchema } from '#inbox/submissions.ts';
 
 const spamSettings = { description: 'The settings', schema: spamSettingsSchema };
 const retention = { description: 'How long submissions are kept', schema: retentionSchema };

@@ -1,6 +1,4 @@
-import type { RouteId } from '#api/addresses.ts';
-import type { Limit, Route } from '#api/route.ts';
-import { apiKeyListSchema, createApiKeySchema, newApiKeySchema } from '#api-keys.ts';
+import { apiKeyListSchema, createApiKeySchema, newApiKeySchema } from '#account/api-keys.ts';
 import {
   changeEmailSchema,
   changePasswordSchema,
@@ -17,7 +15,9 @@ import {
   signUpSchema,
   userSchema,
   verifyEmailSchema,
-} from '#sessions.ts';
+} from '#account/sessions.ts';
+import type { RouteId } from '#api/addresses.ts';
+import type { Limit, Route } from '#api/route.ts';
 
 /** Sign-ups and resets each hash a password, 50 ms of a core: a network may take 4 s of them an hour. */
 const ofNetwork = (name: string): Limit => ({ name, per: 'network', max: 20, windowSeconds: 15 * 60 });

@@ -1,10 +1,10 @@
-import { analyticsQuerySchema, analyticsSchema } from '#analytics.ts';
+import { dashboardSchema } from '#account/dashboard.ts';
 import type { RouteId } from '#api/addresses.ts';
 import type { Route } from '#api/route.ts';
-import { changeLineSchema, changesQuerySchema } from '#changes.ts';
-import { dashboardSchema } from '#dashboard.ts';
-import { inboxCountsSchema, updatedSubmissionsSchema, updateSubmissionSchema } from '#inbox-state.ts';
-import { similarSubmissionsSchema } from '#spam.ts';
+import { similarSubmissionsSchema } from '#inbox/spam.ts';
+import { analyticsQuerySchema, analyticsSchema } from '#inbox/analytics.ts';
+import { changeLineSchema, changesQuerySchema } from '#inbox/changes.ts';
+import { inboxCountsSchema, updatedSubmissionsSchema, updateSubmissionSchema } from '#inbox/inbox-state.ts';
 import {
   changedSubmissionsSchema,
   chooseSubmissionsSchema,
@@ -15,7 +15,7 @@ import {
   submissionPageSchema,
   submissionSchema,
   updateSubmissionsSchema,
-} from '#submissions.ts';
+} from '#inbox/submissions.ts';
 
 const analyticsDetails =
   'Days and hours are those of the account’s time zone, and the last day is today. Origins, spam and refusals are counted by days in UTC. Submissions that were spam on arrival are left out of the days; marking or deleting later changes nothing. Lists the origins that sent most, at most a hundred; null stands for an unknown origin. Refusals are up to a minute late. For days before the installation counted origins or hours, the days may add up to more than these. Part of the plans Pro and Early Pro.';

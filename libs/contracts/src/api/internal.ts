@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { countersNeedSchema, quotaNeedSchema } from '#account/quotas.ts';
 import type { Route } from '#api/route.ts';
-import { formEntrySchema } from '#form-directory.ts';
-import { countersNeedSchema, quotaNeedSchema } from '#quotas.ts';
-import { uploadAnswerSchema, uploadRequestSchema } from '#uploads.ts';
+import { formEntrySchema } from '#forms/form-directory.ts';
+import { uploadAnswerSchema, uploadRequestSchema } from '#forms/uploads.ts';
 
 /** Routes for ingest, used when Redis lacks a form, a counter or a submission. The gateway passes none of them on. */
 export const internalRoutes = {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { RouteId } from '#api/addresses.ts';
 import type { Limit, Route } from '#api/route.ts';
-import { unsubscribeSchema } from '#notifications.ts';
+import { unsubscribeSchema } from '#forms/notifications.ts';
 
 /** Far more than the people of one network click, and far fewer than would keep the database busy. */
 const clicks: Limit = { name: 'unsubscribe:network', per: 'network', max: 300, windowSeconds: 15 * 60 };

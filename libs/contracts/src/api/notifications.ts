@@ -7,7 +7,7 @@ import {
   notificationsSchema,
   resendConfirmationSchema,
   updateNotificationsSchema,
-} from '#notifications.ts';
+} from '#forms/notifications.ts';
 
 const notifications = { description: 'The notifications of the form', schema: notificationsSchema };
 const limits = `An account can cause ${confirmationsPerDay} such mails a day, and an address gets one a day.`;

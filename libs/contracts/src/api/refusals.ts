@@ -1,4 +1,4 @@
-import { monthFullMessage, submissionLimitMessage } from '#submit-answers.ts';
+import { monthFullMessage, submissionLimitMessage } from '#forms/submit-answers.ts';
 
 /** A number that depends on the plan or the caller; the description of the API says `N`. */
 type Count = number | 'N';

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
+import type { Feature } from '#account/plans.ts';
 import type { RefusalName } from '#api/refusals.ts';
-import type { Feature } from '#plans.ts';
 
 /**
  * The callers of a route. `public`: everybody. `stripe`: requests that Stripe signed. `mailer`: reports of a mail

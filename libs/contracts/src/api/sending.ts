@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { Refusal } from '#api/refusals.ts';
 import type { Route } from '#api/route.ts';
-import { fileBytesMax, filesMax } from '#submission-limits.ts';
-import { byteLimitMessage, defaultSuccessMessage, submissionLimitMessage } from '#submit-answers.ts';
+import { byteLimitMessage, defaultSuccessMessage, submissionLimitMessage } from '#forms/submit-answers.ts';
+import { fileBytesMax, filesMax } from '#inbox/submission-limits.ts';
 
 type SubmitRefusal = Refusal & { readonly message: string };
 

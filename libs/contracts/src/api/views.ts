@@ -7,7 +7,7 @@ import {
   savedViewsSchema,
   updateFieldsSchema,
   updateViewSchema,
-} from '#inbox-views.ts';
+} from '#inbox/inbox-views.ts';
 
 const fields = { description: 'The fields', schema: formFieldsSchema };
 const view = { description: 'The view', schema: savedViewSchema };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { emailAddressMax } from '#email-address.ts';
-import { submissionSchema } from '#submissions.ts';
+import { submissionSchema } from '#inbox/submissions.ts';
 import { canBeStored } from '#text.ts';
 
 /** Mentions of an address that are listed. */

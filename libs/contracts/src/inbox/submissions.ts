@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { fileSchema } from '#files.ts';
+import { spamVerdictSchema } from '#inbox/spam.ts';
+import { fileSchema } from '#inbox/files.ts';
 import {
   inboxStateSchema,
   restoreSchema,
@@ -7,10 +8,9 @@ import {
   submissionStatusSchema,
   tagSchema,
   undoSchema,
-} from '#inbox-state.ts';
+} from '#inbox/inbox-state.ts';
+import { fieldNameMax, sortedMax, submissionPageMax, submissionsNamedMax } from '#inbox/submission-limits.ts';
 import { cursorSchema, limitSchema, nextCursorSchema } from '#paging.ts';
-import { spamVerdictSchema } from '#spam.ts';
-import { fieldNameMax, sortedMax, submissionPageMax, submissionsNamedMax } from '#submission-limits.ts';
 import { canBeStored } from '#text.ts';
 
 const searchMaxLength = 200;

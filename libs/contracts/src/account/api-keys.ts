@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ownPasswordSchema } from '#sessions.ts';
+import { ownPasswordSchema } from '#account/sessions.ts';
 import { canBeStored } from '#text.ts';
 
 /** How every key begins, so that a person, a log filter or a scanner of repositories recognises one. */

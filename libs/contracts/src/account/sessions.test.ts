@@ -7,7 +7,7 @@ import {
   sessionSchema,
   signInSchema,
   signUpSchema,
-} from '#sessions.ts';
+} from '#account/sessions.ts';
 
 const signIn = { email: 'ana@example.com', password: 'secret' };
 

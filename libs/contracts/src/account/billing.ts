@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { planKeySchema } from '#plan-key.ts';
+import { planKeySchema } from '#account/plan-key.ts';
 import { canBeStored } from '#text.ts';
 
 export const saleSchema = z

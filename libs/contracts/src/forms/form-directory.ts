@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { captchaProviderSchema } from '#spam.ts';
+import { captchaProviderSchema } from '#inbox/spam.ts';
 
 /** The part of a form that ingest needs to judge a submission, as `account` projects it into Redis. */
 export const formEntrySchema = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { receivedSubmissionSchema } from '#submissions.ts';
+import { receivedSubmissionSchema } from '#inbox/submissions.ts';
 
 const formSchema = z.object({ id: z.uuid(), name: z.string() });
 

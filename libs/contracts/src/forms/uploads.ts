@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { filesMax } from '#submission-limits.ts';
+import { filesMax } from '#inbox/submission-limits.ts';
 
 /**
  * A file of a submission on its way to the database. Its bytes are stored already, under its form, its upload and its

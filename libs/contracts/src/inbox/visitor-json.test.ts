@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseVisitorJson } from '#visitor-json.ts';
+import { parseVisitorJson } from '#inbox/visitor-json.ts';
 
 const names = [
   ...['prénom', 'say "hi"', '\\', '"', '\n', '\t', '/', 'a\\', 'a"b', 'a\r', '\\\\', '\\u', '\u0007'],

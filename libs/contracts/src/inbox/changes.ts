@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { receivedSubmissionSchema } from '#submissions.ts';
+import { receivedSubmissionSchema } from '#inbox/submissions.ts';
 
 /** How long the change feed keeps a change. */
 export const changeDaysMax = 90;

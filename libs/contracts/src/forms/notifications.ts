@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { mailEveryMinutes, recipientsMax } from '#notification-limits.ts';
-import { emailSchema } from '#sessions.ts';
+import { emailSchema } from '#account/sessions.ts';
+import { mailEveryMinutes, recipientsMax } from '#forms/notification-limits.ts';
 import { canBeStored } from '#text.ts';
 
 /** Confirmation mails that an account may cause in a day; an address gets one of the installation. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { submissionStatusSchema, tagSchema } from '#inbox-state.ts';
-import { columnsMax, fieldNameMax, viewNameMaxLength } from '#submission-limits.ts';
-import { orderSchema, sortSchema } from '#submissions.ts';
+import { submissionStatusSchema, tagSchema } from '#inbox/inbox-state.ts';
+import { columnsMax, fieldNameMax, viewNameMaxLength } from '#inbox/submission-limits.ts';
+import { orderSchema, sortSchema } from '#inbox/submissions.ts';
 import { canBeStored } from '#text.ts';
 
 export const fieldTypes = ['text', 'long', 'email', 'number', 'url', 'boolean', 'list', 'object'] as const;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foldText, matchesQuery, parseQuery } from '#search-query.ts';
+import { foldText, matchesQuery, parseQuery } from '#inbox/search-query.ts';
 
 describe('a text is folded', () => {
   it.each([

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { retentionDaysSchema } from '#form-retention.ts';
-import { normaliseOrigin, originMessage } from '#origins.ts';
+import { retentionDaysSchema } from '#forms/form-retention.ts';
+import { normaliseOrigin, originMessage } from '#forms/origins.ts';
 import { cursorSchema, limitSchema, nextCursorSchema } from '#paging.ts';
 import { canBeStored } from '#text.ts';
 

@@ -1,9 +1,9 @@
 import * as z from 'zod';
+import { webhookEventSchema } from '#deliveries/webhook-events.ts';
+import { submissionsNamedMax } from '#inbox/submission-limits.ts';
 import { cursorSchema, limitSchema, nextCursorSchema } from '#paging.ts';
 import type { Template } from '#presets/preset.ts';
-import { submissionsNamedMax } from '#submission-limits.ts';
 import { canBeStored } from '#text.ts';
-import { webhookEventSchema } from '#webhook-events.ts';
 
 /** Targets that a form may have. */
 export const targetsMax = 10;

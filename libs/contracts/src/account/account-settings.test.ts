@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { updateUserSchema } from '#account-settings.ts';
+import { updateUserSchema } from '#account/account-settings.ts';
 
 describe('the settings of an account', () => {
   it.each(['UTC', 'Europe/Berlin', 'America/Argentina/Buenos_Aires', 'Etc/GMT+3'])(

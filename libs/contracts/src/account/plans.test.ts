@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { planKeySchema } from '#plan-key.ts';
-import { features, planAllows, planKeys, planLimits } from '#plans.ts';
+import { planKeySchema } from '#account/plan-key.ts';
+import { features, planAllows, planKeys, planLimits } from '#account/plans.ts';
 
 describe('planLimits', () => {
   it.each([

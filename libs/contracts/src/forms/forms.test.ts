@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allowedOriginsMax, createFormSchema, listFormsQuerySchema, updateFormSchema } from '#forms.ts';
+import { allowedOriginsMax, createFormSchema, listFormsQuerySchema, updateFormSchema } from '#forms/forms.ts';
 
 const form = { name: 'Contact', allowedOrigins: ['https://example.com'] };
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { submissionSchema } from '#submissions.ts';
+import { submissionSchema } from '#inbox/submissions.ts';
 
 /** The last thirty days, and as many before them to compare with. */
 export const dashboardDays = 60;

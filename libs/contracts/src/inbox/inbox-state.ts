@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { noteMaxLength, submissionsNamedMax, tagMaxLength, tagsMax } from '#submission-limits.ts';
+import { noteMaxLength, submissionsNamedMax, tagMaxLength, tagsMax } from '#inbox/submission-limits.ts';
 import { canBeStored } from '#text.ts';
 
 export const submissionStatusSchema = z.enum(['open', 'done']);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compileOriginRule, exampleOrigin, normaliseOrigin, originMessage, requestOrigin } from '#origins.ts';
+import { compileOriginRule, exampleOrigin, normaliseOrigin, originMessage, requestOrigin } from '#forms/origins.ts';
 
 const accepted = [
   ['https://example.com', 'https://example.com'],
