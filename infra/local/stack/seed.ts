@@ -21,7 +21,7 @@ type Demo = {
 const answer = z.object({ demoEndpointId: z.string() });
 const kept = answer.extend({ seed: z.string() });
 const program = 'services/account/src/seed.ts';
-const sources = [program, 'services/account/src/seed', 'services/account/src/account/waitlist'];
+const sources = [program, 'services/account/src/seed', 'services/account/src/users/waitlist'];
 
 /** The endpoint of the demo form, where the same seed has made it in this database before; else nothing. */
 export async function findDemo(demo: Demo): Promise<string | undefined> {

@@ -178,8 +178,9 @@ export const blockingCauses: Causes = {
       });
       process.kill(backend, 'SIGSTOP');
       await unlock();
-      // One after the other, so that each is a batch: the worker holds 64, and the others wait.
-      for (let n = 0; n < 70; n += 1) await stack.submit({ n });
+      // One after the other, so that each is a batch. The worker holds some; the others wait. A few wait for a moment
+      // before the worker takes them.
+      for (let n = 0; (await stack.queues.submissions.getWaitingCount()) < 5; n += 1) await stack.submit({ n });
       return () => process.kill(backend, 'SIGCONT');
     },
   },

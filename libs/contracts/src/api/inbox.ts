@@ -1,10 +1,10 @@
 import { dashboardSchema } from '#account/dashboard.ts';
 import type { RouteId } from '#api/addresses.ts';
 import type { Route } from '#api/route.ts';
-import { similarSubmissionsSchema } from '#inbox/spam.ts';
 import { analyticsQuerySchema, analyticsSchema } from '#inbox/analytics.ts';
 import { changeLineSchema, changesQuerySchema } from '#inbox/changes.ts';
 import { inboxCountsSchema, updatedSubmissionsSchema, updateSubmissionSchema } from '#inbox/inbox-state.ts';
+import { similarSubmissionsSchema } from '#inbox/spam.ts';
 import {
   changedSubmissionsSchema,
   chooseSubmissionsSchema,

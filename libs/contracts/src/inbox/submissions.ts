@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { spamVerdictSchema } from '#inbox/spam.ts';
 import { fileSchema } from '#inbox/files.ts';
 import {
   inboxStateSchema,
@@ -9,6 +8,7 @@ import {
   tagSchema,
   undoSchema,
 } from '#inbox/inbox-state.ts';
+import { spamVerdictSchema } from '#inbox/spam.ts';
 import { fieldNameMax, sortedMax, submissionPageMax, submissionsNamedMax } from '#inbox/submission-limits.ts';
 import { cursorSchema, limitSchema, nextCursorSchema } from '#paging.ts';
 import { canBeStored } from '#text.ts';
