@@ -18,7 +18,7 @@ export type Baseline = {
 
 export type Baselines = { floor: Baseline; naive: Baseline; control: Baseline };
 
-/** Of the two, the product's own PostgreSQL serves one at a time. */
+/** The product and its baselines share one PostgreSQL, which serves one of them at a time. */
 type Options = { folder: string; answer: string; product: Product; closers: AsyncDisposableStack };
 
 /** Starts what the product is held against, each as a process of its own. */

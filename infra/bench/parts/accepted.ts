@@ -10,7 +10,7 @@ const URLENCODED_RATIO = 0.8;
 const MULTIPART_RATIO = 0.5;
 const FORMS = 10_000;
 const ONE_FORM_RATIO = 0.8;
-/** Of the rate without the gateway. */
+/** The least share of the rate without the gateway. */
 const GATEWAY_RATIO = 0.45;
 
 /** How many submissions are accepted, each on disk before it is answered, against the baselines. */

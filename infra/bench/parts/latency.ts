@@ -38,7 +38,7 @@ export const latency: Part = async (scene) => {
 
 async function pauseAtHalf(scene: Scene, choice: LoadChoice, fullRate: number): Promise<number> {
   const turnMs = (fullConnections * MS_PER_SECOND) / (fullRate / 2);
-  // Of its turn a connection rests only what its answer and the timer of the generator leave over.
+  // The answer and the generator's timer take a part of the interval; the connection rests for the remainder.
   const trial = await warmUp(scene, { ...choice, pauseMs: turnMs });
   const restlessMs = (fullConnections * MS_PER_SECOND) / perSecond(trial) - turnMs;
   return Math.max(1, turnMs - restlessMs);

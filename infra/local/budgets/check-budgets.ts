@@ -18,8 +18,8 @@ const manifestSchema = z.record(
 type Manifest = z.output<typeof manifestSchema>;
 
 /**
- * Of a public page its scripts are counted, before anybody touches it and with one island; of the app's pages their
- * styles as well. All as they are sent, compressed.
+ * A public page is charged for its scripts, before anybody touches it and with one island; a page of the app for its
+ * styles as well. All are counted as they are sent, compressed.
  */
 const limits = {
   app: { limitBytes: 180_000, counted: /\.(?:js|css)$/ },

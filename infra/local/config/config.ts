@@ -73,9 +73,9 @@ export function readLocalConfig(env: Environment = process.env) {
   return {
     dataDir: resolve(projectRoot, given.INLET_DATA_DIR),
     ports: choosePorts(given),
-    /** Of the owner of the tables, who migrates. */
+    /** The address for the owner of the tables, who migrates. */
     databaseUrl: given.DATABASE_URL,
-    /** Of the roles of the services, where they are not to be made here. */
+    /** The addresses for the roles of the services, where the start does not make these roles. */
     accountDatabaseUrl: given.ACCOUNT_DATABASE_URL,
     workerDatabaseUrl: given.WORKER_DATABASE_URL,
     redisUrl: given.REDIS_URL,

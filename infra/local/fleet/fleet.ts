@@ -45,7 +45,7 @@ export async function startFleet(spec: ServiceSpec, copies: number, balancer: Ba
   }
   return {
     pids: () => members.map(({ pid }) => pid),
-    /** Those that ended without being told to, in words: none should. */
+    /** Processes that ended without being told to, in words: there should be none. */
     fallen: () => fallen,
     /** Replaces one process after the other: the new one serves before the old one is told to end, or is killed. */
     restart: async (signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM') => {

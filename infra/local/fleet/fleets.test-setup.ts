@@ -23,7 +23,7 @@ interface Surroundings {
   /** A database with the newest schema; without one the test gets an empty one of its own. */
   readonly databaseUrl?: string;
   readonly redisUrl?: string;
-  /** Those that the test needs; all of ours by default. */
+  /** The services that the test needs; all by default. */
   readonly services?: readonly Service[];
   /** What every process finds in its environment besides. */
   readonly environment?: Readonly<Record<string, string>>;

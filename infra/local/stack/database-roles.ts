@@ -2,7 +2,7 @@ import type { ServiceRole } from '@inlet/db/privileges';
 import type { LocalConfig } from '#config/config.ts';
 import type { Secrets } from '#files/secrets.ts';
 
-/** Of PostgreSQL's 63, so that the service's name fits behind it. */
+/** PostgreSQL takes 63 characters; the service's name stands behind these. */
 const nameMaxLength = 50;
 
 /**

@@ -10,7 +10,7 @@ import { stripeStateOf } from '#stack/services.ts';
 
 type Demo = {
   dataDir: string;
-  /** Of the owner of the tables. */
+  /** The address for the owner of the tables. */
   databaseUrl: string;
   /** What the service account finds in its environment. */
   accountEnv: Record<string, string>;

@@ -10,7 +10,7 @@ export type Mode = 'start' | 'dev';
 export type Surroundings = {
   config: LocalConfig;
   mode: Mode;
-  /** Of each service's own role. */
+  /** The address for each service's own role. */
   databaseUrls: Readonly<Record<ServiceRole, string>>;
   redisUrl: string;
   secrets: Pick<Secrets, 'tokenSecret' | 'internalToken' | 'webhookSecret' | 'encryptionKeys'>;

@@ -11,7 +11,7 @@ export const fault = (says: string, next: string): Finding => ({ level: 'fault',
 export const warning = (says: string, next: string): Finding => ({ level: 'warning', says, next });
 export const fine = (says: string): Finding => ({ level: 'fine', says });
 
-/** Those that are there, or a word that all is well. */
+/** The findings that there are, or one that says all is well. */
 export function orFine(findings: readonly (Finding | null | false)[], says: string): Finding[] {
   const found = findings.filter((finding) => finding !== null && finding !== false);
   return found.length > 0 ? found : [fine(says)];

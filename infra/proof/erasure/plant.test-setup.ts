@@ -14,7 +14,7 @@ import type { Redis } from 'ioredis';
 export const address = 'ada.planted@erasure.example';
 const disguised = String.raw`ADA.planted\u0040Erasure.example`;
 const rowsAtOnce = 50_000;
-/** Of another account: submissions and a mail. */
+/** What another account has of the person: submissions and a mail. */
 export const copies = { submissions: 3, mails: 1 };
 
 /** The form of the account that erases, with `count` submissions of which each hundredth is the person's. */

@@ -46,7 +46,7 @@ async function send(url: string, file: Buffer, n: number): Promise<number> {
       'x-forwarded-for': `203.0.${n >> 8}.${n & 255}`,
     },
   });
-  // One that is refused may still be sending when its answer has come.
+  // A refused upload may still be sending when its answer has come.
   outgoing.on('error', () => undefined);
   outgoing.write(head);
   outgoing.write(file);

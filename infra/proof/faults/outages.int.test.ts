@@ -20,7 +20,7 @@ const hangMs = isFullRun ? outageSeconds * 1_000 : 5_000;
 const syncMs = 200;
 const betweenSyncsMs = 100;
 const syncs = 60;
-/** Of the smallest plan. */
+/** The month of the smallest plan. */
 const limit = 1_000;
 /** So soon everybody can see that Redis takes no writes. */
 const shownWithinMs = 5_000;

@@ -12,7 +12,7 @@ import { createLedger, type Ledger } from '#house/ledger.ts';
 import { isFullRun } from '#house/run-settings.ts';
 import type { BreakableHouse } from '#house/stores.test-setup.ts';
 
-/** Of the smallest plan. */
+/** The month of the smallest plan. */
 const limit = 1_000;
 /** Two batches that compete may both be told that there is no room, and one that took both ways counts twice for a while. */
 const surelyFits = limit / 4;

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { nothing, startLoad } from '#house/load.test-setup.ts';
 import { isFullRun } from '#house/run-settings.ts';
 
-/** Of each of the five habits. */
+/** Clients with each of the five habits. */
 const clientsEach = 100;
 /** Ten seconds for headers and thirty for a whole request, looked at every two; the rest is for a busy machine. */
 const headersWithinMs = 17_000;

@@ -11,7 +11,7 @@ import { controlStripe, sendStripeEvent } from '#house/stripe.test-setup.ts';
 const settledWithinMs = 60_000;
 const buyers = 40;
 const spots = 20;
-/** Who bought a spot and gives it up again. */
+/** Accounts that bought a spot and give it up again. */
 const leaving = 6;
 const forgeries = 20;
 const threeDaysSeconds = 3 * 86_400;
@@ -51,7 +51,7 @@ async function untilSettled({ urls, database: { prisma } }: Fleets): Promise<voi
   await waitUntil(isSettled, { timeoutMs: settledWithinMs, what: 'all that Stripe tells to be worked off' });
 }
 
-/** Who has the plan here, and who pays for it at Stripe. */
+/** The accounts that have the plan here, and those that pay for it at Stripe. */
 async function owners({ database: { prisma } }: Fleets, stripe: Stripe) {
   const users = await prisma.user.findMany({ where: { plan: 'early_pro', subscriptionStatus: 'active' } });
   const { data } = await stripe.subscriptions.list({ status: 'active', limit: 100 });

@@ -7,7 +7,7 @@ import { addForm, hotPath, openApi, untilDrained } from '#house/house.test-setup
 import { openSender } from '#house/visitors.test-setup.ts';
 
 const actors = 16;
-/** Of each actor; some four seconds. */
+/** Rounds of each actor; they take some four seconds. */
 const rounds = 25;
 
 /** Every lock is held a little longer than it would be, so that two that lock in another order meet. */

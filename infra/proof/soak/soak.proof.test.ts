@@ -14,9 +14,9 @@ const measureSeconds = 10;
 const warmUpSubmissions = 150_000;
 const sampleCount = 60;
 const connections = 64;
-/** Of the form whose submissions are also followed and delivered. */
+/** The rate of the form whose submissions are also followed and delivered. */
 const followedPerSecond = 20;
-/** Of the form that is exported: it takes none meanwhile, so each export does the same work. */
+/** The form that is exported takes no submissions meanwhile, so each export does the same work. */
 const exportedRows = 5_000;
 /** Memory and handles of a service may be so much above those of the second third, in the last one. */
 const flat = { memoryTimes: 1.15, memoryMb: 25, handles: 25, latencyTimes: 1.25, latencyMs: 20 };

@@ -17,7 +17,7 @@ export const firstRelease = {
 } as const;
 
 const { userId, formId, endpointId, storedId, waitingId } = firstRelease;
-/** Of the password and of the token's secret, as that release made them. */
+/** The hashes of the password and of the token's secret, as that release made them. */
 const passwordHash =
   '$argon2id$v=19$m=19456,t=2,p=1$kNj+w7Tw74/ZwfkuBN1R4g$9xB755ZPVvmqbqK0YuoKzuOvIN1xsnMd09K7t5UN14I';
 const tokenHash = 'DwBzhbb51LfusnSGBa_hqYSgo7-j8BTQnip4TOnlzRo';

@@ -12,7 +12,7 @@ const appliedTable = `create table _prisma_migrations (
   logs text, rolled_back_at timestamptz, started_at timestamptz not null default now(), applied_steps_count integer not null default 0)`;
 
 const entries = await readdir(migrationsDir, { withFileTypes: true });
-/** Of all migrations, oldest first. */
+/** The names of all migrations, the oldest first. */
 export const migrationNames = entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])).toSorted();
 
 /** A database of a release with so many migrations, and with data of the first one. It is dropped after the test. */

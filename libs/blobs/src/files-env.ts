@@ -5,7 +5,7 @@ export const filesEnv = {
   /** A folder that ingest, account and worker share. */
   FILES_FOLDER: z.string().startsWith('/', 'must be the path of a folder').optional(),
   FILES_BUCKET: z.string().min(1).optional(),
-  /** Of an S3 that is not Amazon's. */
+  /** The address of an S3 that is not Amazon's. */
   FILES_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).optional(),
   FILES_REGION: z.string().min(1).default('us-east-1'),
   /** Without a key, one that the machine is given, as Amazon's client finds it. */

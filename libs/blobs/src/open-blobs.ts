@@ -10,7 +10,7 @@ export function openBlobs(settings: Partial<FilesSettings>): Blobs {
   return FILES_FOLDER === undefined ? nothing : openFolderBlobs(FILES_FOLDER);
 }
 
-/** Of an installation that takes no files. */
+/** The store of an installation that takes no files. */
 const nothing: Blobs = {
   put: async () => {
     throw new Error('This installation keeps no files');

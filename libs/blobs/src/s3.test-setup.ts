@@ -4,7 +4,7 @@ import S3rver from 's3rver';
 import type { FilesSettings } from '#files-env.ts';
 
 export interface TestS3 {
-  /** Of its one bucket. */
+  /** The settings for its one bucket. */
   readonly settings: Partial<FilesSettings> & Record<string, string>;
   readonly close: () => Promise<void>;
 }

@@ -4,9 +4,9 @@ import { dirname } from 'node:path';
 import * as z from 'zod';
 
 const lineSchema = z.object({
-  /** Of the erasure. */
+  /** The id of the erasure. */
   id: z.uuid(),
-  /** Whose forms it was about. */
+  /** The account whose forms it was about. */
   account: z.uuid(),
   /** The HMAC of the account and the address. */
   address: z.string().regex(/^[\w-]{43}$/),

@@ -39,7 +39,7 @@ export function viewBacklog(redis: RedisConnection, keys: RedisKeys, queueName: 
     },
     retryFailed: async () => {
       let retried = 0;
-      // Those that stay are stepped over, so that however many they are, the others behind them are reached.
+      // Jobs that stay are stepped over, so that the jobs behind them are reached, however many they are.
       let stepped = 0;
       for (;;) {
         const page = await queue.getFailed(stepped, stepped + failedAtOnce - 1);

@@ -7,7 +7,7 @@ export interface JobDefinition {
   /** Jobs of the queue that a process works on at once; without it, as many as the process is told. */
   readonly concurrency?: number;
   /**
-   * Of the jobs under one id, one waits: others that are added meanwhile are dropped. One that is added while its
+   * One job of an id waits: others that are added meanwhile are dropped. A job that is added while its
    * predecessor runs follows it, so a handler that starts later has seen everything from before.
    */
   readonly isDoorbell?: true;

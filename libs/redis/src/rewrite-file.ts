@@ -9,7 +9,7 @@ const lookEveryMs = 100;
  */
 export async function rewriteFile(redis: RedisConnection, signal?: AbortSignal): Promise<boolean> {
   if ((await readPersistence(redis)).aof_enabled !== '1') return false;
-  // One that is under way may have begun before the removal.
+  // A rewrite that is under way may have begun before the removal.
   await untilWritten(redis, signal);
   await redis.bgrewriteaof();
   const { aof_last_bgrewrite_status: status } = await untilWritten(redis, signal);

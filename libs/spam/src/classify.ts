@@ -17,7 +17,7 @@ export interface Model {
 const strength = 0.45;
 /** Tokens nearer to the middle than this only add noise. */
 const leastEvidence = 0.1;
-/** Of a long text the clearest tokens count: the others would outvote them. */
+/** A long text is judged by its clearest tokens: the others would outvote them. */
 const evidenceMax = 150;
 const lowest = 1e-4;
 

@@ -6,7 +6,7 @@ import { splitIds } from '#batch-ids.ts';
 export interface AcceptedSubmission {
   readonly id: string;
   readonly formId: string;
-  /** Whose usage it counts for. */
+  /** The account whose usage it counts for. */
   readonly userId: string;
   readonly receivedAtMs: number;
   /** The fields as JSON text: written once by ingest and never read again on the way to the database. */
@@ -17,7 +17,7 @@ export interface AcceptedSubmission {
   readonly isSpam: boolean;
   readonly subject: string | null;
   readonly replyTo: string | null;
-  /** Of the form's settings for spam, for forms that have some. */
+  /** The version of the form's settings for spam, for forms that have some. */
   readonly spamVersion?: number | undefined;
   /** What the captcha of the form gave the visitor's browser; undefined for forms without one. */
   readonly captchaToken?: string | undefined;
@@ -88,7 +88,7 @@ const packedSchema = z
   .object({
     /** Form and owner. */
     forms: z.array(z.tuple([z.uuid(), z.uuid()])),
-    /** Of the settings for spam of each form, or -1. Old batches, and those without such a form, do not have it. */
+    /** The version of each form's settings for spam, or -1. Old batches, and batches without such a form, lack it. */
     spamVersions: z.array(position).optional(),
     origins: z.array(z.string()),
     userAgents: z.array(z.string()),

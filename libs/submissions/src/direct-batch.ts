@@ -15,7 +15,7 @@ export type DirectQuota = z.output<typeof quotaSchema>;
 
 /** A batch that ingest sends to the worker itself. */
 export const directBatchSchema = z.object({
-  /** Of the job that it would be; it may be one as well. */
+  /** The id of its job, if it was queued as well. */
   id: z.uuid(),
   quotas: z.array(quotaSchema),
   batch: submissionBatchSchema,

@@ -1,6 +1,6 @@
 import { parseVisitorJson } from '@inlet/contracts/visitor-json';
 
-/** Of ECMAScript 2026. TypeScript's library has no types for it yet. */
+/** ECMAScript 2026 has it; TypeScript's library has no types for it yet. */
 declare global {
   interface JSON {
     rawJSON(text: string): object;

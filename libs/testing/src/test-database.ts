@@ -5,11 +5,11 @@ import '#provided-context.ts';
 import { databaseUrlOf, serviceUrlsOf, withAdmin } from '@inlet/local-servers/admin-database';
 
 export type TestDatabase = {
-  /** Of the tables' owner, who may do everything. */
+  /** The address for the owner of the tables, who may do everything. */
   url: string;
-  /** Of the role that account has. */
+  /** The address for the role that account has. */
   accountUrl: string;
-  /** Of the role that the worker has. */
+  /** The address for the role that the worker has. */
   workerUrl: string;
   close: () => Promise<void>;
 };

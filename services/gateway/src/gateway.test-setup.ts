@@ -56,7 +56,7 @@ interface GatewayParts {
   readonly account?: string;
   /** The web app's files by their paths. */
   readonly files?: Readonly<Record<string, string | Buffer>>;
-  /** Who runs it. */
+  /** The person or company that runs it. */
   readonly operator?: Readonly<Record<string, string>>;
   /** By default so short that a test notices at once when a service is away. */
   readonly repeatForMs?: number;

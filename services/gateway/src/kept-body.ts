@@ -3,7 +3,7 @@ import { readShortBody } from '@inlet/http/read-body';
 
 /** As long as a submission may be; a longer body passes through. */
 export const bodyBytesMax = 1_000_000;
-/** Of all visitors at a time, so that slow ones cannot fill the memory: the bodies of others pass through. */
+/** The bytes of all visitors at a time, so that slow ones cannot fill the memory: further bodies pass through. */
 const keptBytesMax = 64_000_000;
 
 /** The memory for bodies that are kept until their submissions are answered. */

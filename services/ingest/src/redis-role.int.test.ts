@@ -54,7 +54,7 @@ const until = (what: string, holds: () => Promise<boolean>) =>
 
 it('a demoted Redis shows in readiness and metrics soon, and so does its promotion', async () => {
   expect((await submit()).status).toBe(200);
-  // Of a primary that does not answer, as after a failover that nobody told ingest of.
+  // It becomes the replica of a primary that does not answer, as after a failover that ingest does not know of.
   await redis.replicaof('127.0.0.1', 1);
   await until('ingest to be unready', async () => (await ingest.readiness()).away.includes('redis'));
   await until('the metrics to show it', async () => {

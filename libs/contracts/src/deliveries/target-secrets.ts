@@ -6,7 +6,7 @@ const textsSchema = z.record(z.string(), z.string());
 export const targetSecretsSchema = z.object({
   url: z.string(),
   headers: textsSchema,
-  /** Of the preset. */
+  /** The owner's values for the fields of the preset. */
   settings: textsSchema,
   /** Signs the deliveries: `whsec_` and base64. */
   secret: z.string(),

@@ -34,7 +34,7 @@ export type UploadRequest = z.output<typeof uploadRequestSchema>;
 export const uploadAnswerSchema = z.object({
   outcome: z.enum(['granted', 'full', 'busy', 'off']),
   bytes: z.int().nonnegative(),
-  /** Of the account's plan. */
+  /** The storage of the account's plan. */
   limit: z.int().nonnegative(),
 });
 export type UploadAnswer = z.output<typeof uploadAnswerSchema>;

@@ -4,7 +4,7 @@ import { normalizeText } from '#text.ts';
 export interface SearchTerm {
   /** Text anywhere in the fields. For `field:value` the value, which is there in any case. */
   readonly text: string;
-  /** Of `field:value`: the field that has the value. A submission that says `field:value` itself matches too. */
+  /** The field of `field:value`. A submission that says `field:value` itself matches too. */
   readonly field?: { readonly name: string; readonly literal: string };
 }
 

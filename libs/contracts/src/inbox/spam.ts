@@ -36,7 +36,7 @@ export const spamVerdictSchema = z
   })
   .meta({ id: 'SpamVerdict' });
 export type SpamVerdict = z.infer<typeof spamVerdictSchema>;
-/** Of a submission with which nothing is wrong. */
+/** The verdict on a submission with which nothing is wrong. */
 export const noSpam: SpamVerdict = { score: 0, reasons: [], isFlagged: false };
 
 export const captchaProviderSchema = z.enum(['turnstile', 'hcaptcha', 'recaptcha']);

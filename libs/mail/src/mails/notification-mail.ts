@@ -28,7 +28,7 @@ export interface Notified {
 
 /** 100 kB, without the headers of the mail and of its parts. */
 const weightMax = 94_000;
-/** Of it, at least this much shows fields, however many lines there are. */
+/** At least this much of it shows fields, however many lines there are. */
 const fieldsMin = 6_000;
 /** A submission gets this much if there is room; a smaller table says too little. */
 const tableMin = 1_500;

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 
 export interface RawAnswer {
-  /** Of each answer on the connection. */
+  /** The status of each answer on the connection. */
   readonly statuses: readonly number[];
   readonly text: string;
 }

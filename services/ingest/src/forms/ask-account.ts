@@ -22,7 +22,7 @@ export interface AccountQuestions {
 
 const timeoutMs = 1_500;
 /**
- * Those that ask at once wait for each other, and for a disk that is busy with their files. A visitor with files has
+ * Concurrent uploads queue behind each other, and behind a disk that is busy with their files. A visitor with files has
  * time.
  */
 const uploadTimeoutMs = 10_000;

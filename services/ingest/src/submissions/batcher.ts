@@ -11,7 +11,7 @@ export interface Candidate {
   /** The claim of its idempotency key; with one the same submission may come again. */
   readonly claim: KeyClaim | null;
   readonly requestId: string;
-  /** Of the request that brought it, where that is traced. */
+  /** The span of the request that brought it, where that is traced. */
   readonly span?: Span | undefined;
 }
 

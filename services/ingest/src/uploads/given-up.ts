@@ -11,7 +11,7 @@ export interface GivenUp extends Pick<BackgroundLoop, 'close'> {
 const intervalMs = 60_000;
 /** While account is away, or its database. */
 const retryMs = 2_000;
-/** Those that account may not have opened at all: more of them go with the sweep. */
+/** Uploads that account may not have opened at all: the sweep takes any more of them. */
 const waitingMost = 1_000;
 
 /** Tells account of uploads that were given up, so that a worker deletes their bytes and their storage is free again. */

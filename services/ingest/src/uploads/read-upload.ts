@@ -64,7 +64,7 @@ export async function readUpload(
   } catch (error) {
     request.unpipe(parser);
     isRefused = true;
-    // One that is being stored still may be whole already: it is deleted with the others then.
+    // A file that is still being stored may be whole already: then it is deleted with the others.
     await files.catch(() => undefined);
     throw error;
   } finally {

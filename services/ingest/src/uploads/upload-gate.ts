@@ -2,7 +2,7 @@ import { brokenOff, tooManyUploads } from '#refusals/submit-errors.ts';
 
 /** Uploads at once: of a network, of a form, and of this process. */
 const most = { network: 8, form: 32, all: 24 };
-/** Those that wait may hold a body of a megabyte each. Nobody takes all places from one network. */
+/** A waiting upload may hold a body of a megabyte. No network takes all of these. */
 const waitingMost = { network: 96, all: 192 };
 const longestWaitMs = 60_000;
 
