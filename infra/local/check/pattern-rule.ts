@@ -81,29 +81,33 @@ type Sets = ReadonlyMap<string, ReadonlySet<string>>;
 /** Texts that are made of the parts of a pattern; none for a pattern that repeats nothing without an end. */
 function* textsFor(repeated: readonly AST.Quantifier[], sets: Sets): Generator<Text> {
   if (repeated.length === 0) return;
-  const kinds = new Map<string, string>();
-  for (const probe of probes) {
-    const kind = [...sets.values()].map((set) => Number(set.has(probe))).join('');
-    if (!kinds.has(kind)) kinds.set(kind, probe);
-  }
-  const alphabet = [...kinds.values()];
+  const alphabet = alphabetOf(sets);
   const pairs = alphabet.length > pairedMax ? [] : alphabet.flatMap((a) => alphabet.map((b) => a + b));
-  const leads = new Set(['']);
-  const units = new Set([...alphabet, ...pairs]);
   const wordOf = wordWriter(sets, new Set(alphabet));
-  for (const node of repeated) {
-    for (let n = 0; n < wordsMax; n += 1) {
-      const [lead, body] = [wordBefore(node, n, wordOf), wordOf(node.element, n)];
-      leads.add(lead);
-      for (const unit of [lead, body, lead + body, ...alphabet.map((one) => lead + one)]) units.add(unit);
-    }
-  }
-  units.delete('');
+  const words = repeated.flatMap((node) =>
+    Array.from({ length: wordsMax }, (_, n) => ({ lead: wordBefore(node, n, wordOf), body: wordOf(node.element, n) })),
+  );
+  const leads = new Set(['', ...words.map(({ lead }) => lead)]);
+  const unitsOf = ({ lead, body }: (typeof words)[number]) => [
+    ...[lead, body, lead + body],
+    ...alphabet.map((one) => lead + one),
+  ];
+  const units = new Set([...alphabet, ...pairs, ...words.flatMap(unitsOf)].filter((unit) => unit !== ''));
   const ends = ['', ...alphabet, `${alphabet[0]}\n${alphabet[0]}`];
   for (const end of ends) {
     for (const start of leads) for (const unit of units) yield { start, unit, end };
     for (const start of alphabet) for (const unit of alphabet) yield { start, unit, end };
   }
+}
+
+/** One character of each kind that a pattern tells from the others. */
+function alphabetOf(sets: Sets): string[] {
+  const kinds = new Map<string, string>();
+  for (const probe of probes) {
+    const kind = [...sets.values()].map((set) => Number(set.has(probe))).join('');
+    if (!kinds.has(kind)) kinds.set(kind, probe);
+  }
+  return [...kinds.values()];
 }
 
 /** What a pattern repeats, and the characters that its parts stand for. */

@@ -16,17 +16,22 @@ export function* networkPolicy(objects: readonly KubeObject[]) {
     return isForAll && policyTypes.includes('Ingress') && policyTypes.includes('Egress') && !ingress && !egress;
   });
   if (!isClosed) yield 'No NetworkPolicy closes the namespace both ways';
-  for (const { title, spec } of policies) {
-    for (const { peers, ports } of waysOf(spec)) {
-      if (peers.length === 0) yield `${title} opens a way to everybody`;
-      if (ports.length === 0) yield `${title} opens every port`;
-      for (const { cidr, except = [] } of peers.flatMap(({ ipBlock }) => ipBlock ?? [])) {
-        const isOpenTo = (blocks: readonly string[]) => blocks.some((block) => !except.includes(block));
-        if (cidr === '0.0.0.0/0' && isOpenTo(privateBlocks))
-          yield `${title} opens private addresses with the public ones`;
-        if (cidr === '::/0' && title === ofUsers && isOpenTo(translatedBlocks))
-          yield `${title} opens private addresses by NAT64 or 6to4`;
-      }
+  for (const { title, spec } of policies) yield* openings(title, waysOf(spec));
+}
+
+function* openings(title: string, ways: ReturnType<typeof waysOf>) {
+  for (const { peers, ports } of ways) {
+    if (peers.length === 0) yield `${title} opens a way to everybody`;
+    if (ports.length === 0) yield `${title} opens every port`;
+  }
+  const blocks = ways.flatMap(({ peers }) => peers.flatMap(({ ipBlock }) => ipBlock ?? []));
+  for (const { cidr, except = [] } of blocks) {
+    const leavesOpen = (closed: readonly string[]) => closed.some((block) => !except.includes(block));
+    if (cidr === '0.0.0.0/0' && leavesOpen(privateBlocks)) {
+      yield `${title} opens private addresses with the public ones`;
+    }
+    if (cidr === '::/0' && title === ofUsers && leavesOpen(translatedBlocks)) {
+      yield `${title} opens private addresses by NAT64 or 6to4`;
     }
   }
 }

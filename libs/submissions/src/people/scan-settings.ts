@@ -46,19 +46,24 @@ interface NoteRow {
 export async function scanSettings(run: Run, formId: string, matcher: AddressMatcher): Promise<MentionRef[]> {
   const names = (text: string | null) =>
     text !== null && (matcher.isAddress(text) || matcher.placesIn(text).length > 0);
+  const refsOfNote = ({ id, note, tags }: NoteRow): MentionRef[] => {
+    const places = note === null ? [] : matcher.isAddress(note) ? [0] : matcher.placesIn(note);
+    const tagged = tags.flatMap((tag, at) => (names(tag) ? [at] : []));
+    return [
+      ...places.map((at) => ({ place: 'note' as const, formId, key: id, at })),
+      ...tagged.map((at) => ({ place: 'tag' as const, formId, key: id, at })),
+    ];
+  };
   const refs: MentionRef[] = [];
   let after: string | undefined = lowestId;
   while (after !== undefined) {
     const rows: NoteRow[] = await run<NoteRow>(notesSql, [formId, after, matcher.needle]);
-    for (const { id, note, tags } of rows) {
-      const places = note === null ? [] : matcher.isAddress(note) ? [0] : matcher.placesIn(note);
-      refs.push(...places.map((at) => ({ place: 'note' as const, formId, key: id, at })));
-      for (const [at, tag] of tags.entries()) if (names(tag)) refs.push({ place: 'tag', formId, key: id, at });
-    }
+    refs.push(...rows.flatMap(refsOfNote));
     after = rows.length === notesAtOnce ? rows.at(-1)?.id : undefined;
   }
   const settings = await run<SettingRow>(settingsSql, [formId]);
-  for (const { place, key, at, text } of settings) if (names(text)) refs.push({ place, formId, key, at });
+  const named = settings.filter(({ text }) => names(text));
+  refs.push(...named.map(({ place, key, at }) => ({ place, formId, key, at })));
   refs.push(...(await scanSetAside(run, formId, matcher)));
   return refs;
 }

@@ -66,20 +66,19 @@ function talk(socket: Socket, answer: (line: string) => string | null | undefine
   };
   reply('', '220 test');
   createInterface({ input: socket }).on('line', (line) => {
-    if (source !== null && line !== '.') {
-      source.push(line.startsWith('.') ? line.slice(1) : line);
-      return;
-    }
-    if (source !== null) {
+    if (source === null) command(line);
+    else if (line !== '.') source.push(line.startsWith('.') ? line.slice(1) : line);
+    else {
       if (reply(line, '250 taken')) mails.push({ recipients, source: source.join('\n') });
       source = null;
-      return;
     }
+  });
+  function command(line: string): void {
     const [verb = ''] = line.toUpperCase().split(' ');
     if (verb === 'MAIL') recipients = [];
     const isUsual = reply(line, usual[verb] ?? '250 ok');
     if (verb === 'RCPT' && isUsual) recipients.push(/<(.*)>/.exec(line)?.[1] ?? '');
     if (verb === 'DATA' && isUsual) source = [];
     if (verb === 'QUIT') socket.end();
-  });
+  }
 }

@@ -14,31 +14,38 @@ const kills = 10;
 function openReader(account: TestAccount, token: string) {
   const kept = { cursor: undefined as string | undefined, changes: [] as Change[] };
 
+  async function openPage(): Promise<AsyncIterable<Uint8Array>> {
+    const after = kept.cursor === undefined ? '' : `&after=${kept.cursor}`;
+    const answer = await fetch(`${account.url}/api/v1/changes?limit=40${after}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(answer.status).toBe(200);
+    return (answer.body ?? []) as AsyncIterable<Uint8Array>;
+  }
+
+  /** Returns true for the end of a page that has no changes, after its cursor. */
+  function keep(line: string, after: string | undefined): boolean {
+    const change = changeLineSchema.parse(JSON.parse(line));
+    const isEnd = change.type === 'end' && change.cursor === after;
+    if (change.type !== 'end') kept.changes.push(change);
+    kept.cursor = change.cursor;
+    return isEnd;
+  }
+
   /** Reads pages until it has read everything, or is killed after so many bytes. */
   async function read(bytesMax = Number.POSITIVE_INFINITY): Promise<'all' | 'killed'> {
     for (let bytes = 0; ; ) {
       const { cursor } = kept;
-      const after = cursor === undefined ? '' : `&after=${cursor}`;
-      const answer = await fetch(`${account.url}/api/v1/changes?limit=40${after}`, {
-        headers: { authorization: `Bearer ${token}` },
-      });
-      expect(answer.status).toBe(200);
       let rest = '';
-      for await (const chunk of (answer.body ?? []) as AsyncIterable<Uint8Array>) {
+      for await (const chunk of await openPage()) {
         // The lines up to some byte were kept, and half a line was not.
         const part = chunk.subarray(0, Math.max(0, bytesMax - bytes));
         bytes += chunk.length;
         const lines = (rest + new TextDecoder().decode(part)).split('\n');
         rest = lines.pop() ?? '';
-        for (const line of lines.map((text) => changeLineSchema.parse(JSON.parse(text)))) {
-          if (line.type === 'end' && line.cursor === cursor) return 'all';
-          if (line.type !== 'end') kept.changes.push(line);
-          kept.cursor = line.cursor;
-        }
-        if (bytes >= bytesMax) {
-          // Leaving the loop ends the connection.
-          return 'killed';
-        }
+        if (lines.map((line) => keep(line, cursor)).includes(true)) return 'all';
+        // Leaving the loop ends the connection.
+        if (bytes >= bytesMax) return 'killed';
       }
     }
   }
