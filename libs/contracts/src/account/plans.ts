@@ -6,18 +6,19 @@ export type PlanKey = (typeof planKeys)[number];
 export const features = ['webhooks', 'analytics', 'automatic_deletion', 'priority_support'] as const;
 export type Feature = (typeof features)[number];
 
-/**
- * The limits of an account: forms at any one time; per calendar month in UTC, accepted submissions, and the bytes of
- * the fields of all that is stored, spam included. Storage is for the bytes of all files at any one time; without it
- * there are no files.
- */
+/** The limits of an account. The month is the calendar month in UTC. */
 export interface PlanLimits {
+  /** Forms at any one time. */
   readonly forms: number;
+  /** Accepted submissions. */
   readonly submissionsPerMonth: number;
+  /** Bytes of the fields of everything that is stored, spam included. */
   readonly bytesPerMonth: number;
+  /** Bytes of all files at any one time; with 0 there are no files. */
   readonly storageBytes: number;
   readonly features: readonly Feature[];
 }
+export type LimitName = Exclude<keyof PlanLimits, 'features'>;
 
 const gigabyte = 1_000_000_000;
 

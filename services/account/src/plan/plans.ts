@@ -1,10 +1,29 @@
 import { areFilesOn, type FilesSettings } from '@inlet/blobs/files-env';
-import { type Feature, features, type PlanLimits, planLimits, systemPlan } from '@inlet/contracts/plans';
+import {
+  type Feature,
+  features,
+  type LimitName,
+  type PlanLimits,
+  planKeys,
+  planLimits,
+  systemPlan,
+} from '@inlet/contracts/plans';
 import * as z from 'zod';
 
-const limitOf = (max: number) => {
-  const message = `must be a number from 1 to ${max}`;
-  return z.coerce.number(message).int(message).min(1, message).max(max, message);
+/** What every account may have where BILLING is off: the setting of each limit, its default, and the most that it takes. */
+const settings = {
+  forms: { name: 'PLAN_FORMS', usual: 100, most: 10_000 },
+  submissionsPerMonth: { name: 'PLAN_SUBMISSIONS', usual: 1_000_000, most: 1_000_000_000 },
+  bytesPerMonth: { name: 'PLAN_BYTES', usual: 1_000_000_000_000, most: 1_000_000_000_000_000 },
+  storageBytes: { name: 'PLAN_STORAGE', usual: 100_000_000_000, most: 1_000_000_000_000_000 },
+} as const satisfies Record<LimitName, unknown>;
+type SettingName = (typeof settings)[LimitName]['name'];
+
+const limitNames = Object.keys(settings) as LimitName[];
+
+const limitSchema = (most: number, usual: number) => {
+  const message = `must be a number from 1 to ${most}`;
+  return z.coerce.number(message).int(message).min(1, message).max(most, message).default(usual);
 };
 
 /** The plan of every account where BILLING is off. */
@@ -13,23 +32,14 @@ export const planEnv = {
     .string()
     .regex(/^[\p{L}\p{N}][\p{L}\p{N} _-]{0,39}$/u, 'must be 1 to 40 letters, digits, spaces, _ and -')
     .default('self-hosted'),
-  /** Forms that an account may have at any one time. */
-  PLAN_FORMS: limitOf(10_000).default(100),
-  /** Submissions that an account may receive in a calendar month. */
-  PLAN_SUBMISSIONS: limitOf(1_000_000_000).default(1_000_000),
-  /** Bytes of fields that an account may receive in a calendar month. */
-  PLAN_BYTES: limitOf(1_000_000_000_000_000).default(1_000_000_000_000),
-  /** Bytes of files that an account may have at any one time. */
-  PLAN_STORAGE: limitOf(1_000_000_000_000_000).default(100_000_000_000),
+  ...(Object.fromEntries(
+    Object.values(settings).map(({ name, usual, most }) => [name, limitSchema(most, usual)]),
+  ) as Record<SettingName, ReturnType<typeof limitSchema>>),
 };
 
-export interface PlanSettings extends Partial<FilesSettings> {
+export interface PlanSettings extends Partial<FilesSettings>, Readonly<Record<SettingName, number>> {
   readonly BILLING: 'on' | 'off';
   readonly PLAN_NAME: string;
-  readonly PLAN_FORMS: number;
-  readonly PLAN_SUBMISSIONS: number;
-  readonly PLAN_BYTES: number;
-  readonly PLAN_STORAGE: number;
 }
 
 /** The columns of an account that open the gate where plans are sold. */
@@ -46,40 +56,39 @@ export interface Plans {
   readonly limitsOf: (plan: string | null) => PlanLimits;
   readonly allows: (plan: string | null, feature: Feature) => boolean;
   readonly isOpenTo: (account: Subscribed) => boolean;
-  /** Changes when the same stored plan allows another number of submissions or bytes, or files. */
+  /** Changes when the same stored plan has other limits. */
   readonly fingerprint: string;
 }
 
-export function createPlans({ BILLING, PLAN_NAME, PLAN_FORMS, ...settings }: PlanSettings): Plans {
-  const { PLAN_SUBMISSIONS, PLAN_BYTES, PLAN_STORAGE } = settings;
-  const hasFiles = areFilesOn(settings);
-  const limitsOfPlan = (plan: string | null) =>
-    hasFiles ? planLimits(plan) : { ...planLimits(plan), storageBytes: 0 };
-  if (BILLING === 'on') {
+export function createPlans(given: PlanSettings): Plans {
+  const hasFiles = areFilesOn(given);
+  const withoutFiles = (limits: PlanLimits) => (hasFiles ? limits : { ...limits, storageBytes: 0 });
+  const soldLimits = (plan: string | null) => withoutFiles(planLimits(plan));
+  if (given.BILLING === 'on') {
     return {
       areSold: true,
       nameOf: (plan) => plan,
-      limitsOf: limitsOfPlan,
+      limitsOf: soldLimits,
       allows: (plan, feature) => planLimits(plan).features.includes(feature),
       isOpenTo: ({ subscriptionStatus, stripeSubscriptionId }) =>
         subscriptionStatus === 'active' && stripeSubscriptionId !== null,
-      fingerprint: `sold, with bytes${hasFiles ? ' and files' : ''}`,
+      fingerprint: fingerprintOf(soldLimits),
     };
   }
-  const only: PlanLimits = {
-    forms: PLAN_FORMS,
-    submissionsPerMonth: PLAN_SUBMISSIONS,
-    bytesPerMonth: PLAN_BYTES,
-    storageBytes: hasFiles ? PLAN_STORAGE : 0,
-    features,
-  };
+  const numbers = Object.fromEntries(limitNames.map((limit) => [limit, given[settings[limit].name]]));
+  const only = withoutFiles({ ...(numbers as Record<LimitName, number>), features });
+  // The product's own account keeps its limits.
+  const limitsOf = (plan: string | null) => (plan === systemPlan ? soldLimits(plan) : only);
   return {
     areSold: false,
-    nameOf: () => PLAN_NAME,
-    // The product's own account keeps its limits.
-    limitsOf: (plan) => (plan === systemPlan ? limitsOfPlan(plan) : only),
+    nameOf: () => given.PLAN_NAME,
+    limitsOf,
     allows: () => true,
     isOpenTo: () => true,
-    fingerprint: `${PLAN_SUBMISSIONS} ${PLAN_BYTES}${hasFiles ? ' and files' : ''}`,
+    fingerprint: fingerprintOf(limitsOf),
   };
+}
+
+function fingerprintOf(limitsOf: Plans['limitsOf']): string {
+  return JSON.stringify([...planKeys, systemPlan, null].map(limitsOf));
 }
