@@ -152,14 +152,15 @@ describe('several writers', () => {
     let isOver = false;
     const seen: number[] = [];
     const reading = (async () => {
-      while (!isOver) {
+      // It reads once more when all is committed.
+      for (let isLast = false; !isLast; await pause(1)) {
+        isLast = isOver;
         const { rows } = await database.pool.query<{ first: string; size: number }>(
           `select first_position as first, cardinality(ids) as size from changes
            where user_id = $1 and first_position > $2 order by 1`,
           [form.userId, seen.at(-1) ?? 0],
         );
         for (const { first, size } of rows) for (let n = 0; n < size; n += 1) seen.push(Number(first) + n);
-        await pause(1);
       }
     })();
     const sent: AcceptedSubmission[] = [];
@@ -175,7 +176,6 @@ describe('several writers', () => {
         }
       }),
     );
-    await pause(20);
     isOver = true;
     await reading;
     const own = new Set(forms.slice(0, 3).map(({ id }) => id));
