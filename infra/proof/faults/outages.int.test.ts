@@ -39,7 +39,6 @@ interface Fault {
 /** By number, as in the table of the guarantees, and name. */
 const faults: Readonly<Record<string, Fault>> = {
   '1 worker killed': {
-    isInShortForm: true,
     happen: async ({ fleets, untilMore }) => {
       for (let kill = 0; kill < kills; kill += 1) {
         await fleets.worker.kill();
