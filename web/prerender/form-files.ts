@@ -5,9 +5,9 @@ type Manifest = Readonly<Record<string, { readonly file: string; readonly import
 
 /** What the router loads for a form's inbox. */
 const formPage = [
-  'src/routes/signed-in-layout.tsx',
-  'src/routes/form-frame.tsx',
-  'src/routes/inbox-page.tsx',
+  'src/routes/app/signed-in-layout.tsx',
+  'src/routes/form/form-frame.tsx',
+  'src/routes/form/inbox-page.tsx',
   'src/features/submissions/components/submission-inbox.tsx',
 ];
 

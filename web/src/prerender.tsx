@@ -6,8 +6,8 @@ import type { IslandName } from '#components/site/island.tsx';
 import { SiteLayout } from '#components/site/site-layout.tsx';
 import { FullPageSpinner } from '#components/ui/full-page-spinner.tsx';
 import { SiteProvider } from '#lib/site.tsx';
-import type { PublicRoute, StructuredData } from '#routes/public-route.ts';
-import { notFoundRoute, publicRoutes } from '#routes/public-routes.tsx';
+import type { PublicRoute, StructuredData } from '#routes/public/public-route.ts';
+import { notFoundRoute, publicRoutes } from '#routes/public/public-routes.tsx';
 
 export interface RenderedPage {
   readonly path: string;

@@ -5,7 +5,7 @@ import { copySamples } from '#components/site/copy-samples.ts';
 import { followSlashKey } from '#components/site/follow-slash-key.ts';
 import type { IslandName } from '#components/site/island.tsx';
 import { ask } from '#features/pricing/api/ask.ts';
-import { showOffer } from '#routes/show-offer.ts';
+import { showOffer } from '#routes/public/show-offer.ts';
 
 // The script of every public page. React is not among it: an island brings it along when it is needed.
 wakeIslands(document, {

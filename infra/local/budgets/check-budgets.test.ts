@@ -25,7 +25,7 @@ describe('the budgets', () => {
   });
 
   it('name the route that is too heavy, with its weight and its budget', async () => {
-    const { problems } = await check({ 'src/routes/forms-page.tsx': { bytes: 181_000 } });
+    const { problems } = await check({ 'src/routes/app/forms-page.tsx': { bytes: 181_000 } });
     expect(problems).toEqual([expect.stringMatching(/^\/forms weighs 18\d\.\d kB; it may weigh 180\.0 kB$/)]);
   });
 
@@ -49,8 +49,10 @@ describe('the budgets', () => {
   });
 
   it('find a page that nobody weighs', async () => {
-    const { problems } = await check({ 'src/routes/new-page.tsx': { bytes: 10 } });
-    expect(problems).toEqual(['src/routes/new-page.tsx is a chunk that infra/local/budgets/routes.ts does not weigh']);
+    const { problems } = await check({ 'src/routes/app/new-page.tsx': { bytes: 10 } });
+    expect(problems).toEqual([
+      'src/routes/app/new-page.tsx is a chunk that infra/local/budgets/routes.ts does not weigh',
+    ]);
   });
 
   it('find an island that nobody weighs', async () => {
@@ -70,8 +72,8 @@ describe('the budgets', () => {
 
   it('weigh charts by what they add to a page', async () => {
     const { problems } = await check({
-      'src/routes/form-frame.tsx': { bytes: 30_000 },
-      'src/routes/analytics-page.tsx': { bytes: 6_100, imports: ['src/routes/form-frame.tsx'] },
+      'src/routes/form/form-frame.tsx': { bytes: 30_000 },
+      'src/routes/app/analytics-page.tsx': { bytes: 6_100, imports: ['src/routes/form/form-frame.tsx'] },
     });
     expect(problems).toEqual([
       expect.stringMatching(/^\/forms\/:id\/analytics alone weighs 6\.1 kB; it may weigh 6\.0 kB$/),

@@ -8,40 +8,40 @@ export interface Route {
 }
 
 const page = (name: string) => `src/routes/${name}.tsx`;
-const signedIn = page('signed-in-layout');
-const settings = page('settings-layout');
-const form = page('form-frame');
+const signedIn = page('app/signed-in-layout');
+const settings = page('settings/settings-layout');
+const form = page('form/form-frame');
 
 /** The app's routes, as its router nests them. A page of the build that is missing here fails the check. */
 const appPages: Readonly<Record<string, readonly string[]>> = {
-  '/auth': [page('auth-page')],
-  '/unsubscribe': [page('unsubscribe-page')],
-  '/confirm-recipient': [page('confirm-recipient-page')],
-  '/dashboard': [signedIn, page('dashboard-page')],
-  '/analytics': [signedIn, page('analytics-page')],
-  '/forms': [signedIn, page('forms-page')],
-  '/forms/new': [signedIn, page('new-form-page')],
-  '/forms/:id': [signedIn, form, page('inbox-page')],
-  '/forms/:id/refused': [signedIn, form, page('refused-page')],
-  '/forms/:id/analytics': [signedIn, form, page('analytics-page')],
-  '/forms/:id/integrations': [signedIn, form, page('integrations-page')],
-  '/forms/:id/setup': [signedIn, form, page('setup-page')],
-  '/forms/:id/settings': [signedIn, page('form-settings-page')],
-  '/forms/:id/settings/notifications': [signedIn, page('notifications-page')],
-  '/forms/:id/settings/spam': [signedIn, page('spam-settings-page')],
-  '/forms/:id/settings/retention': [signedIn, page('retention-page')],
-  '/forms/:id/integrations/new': [signedIn, page('new-integration-page')],
-  '/forms/:id/integrations/:targetId': [signedIn, page('integration-page')],
-  '/forms/:id/integrations/:targetId/settings': [signedIn, page('integration-settings-page')],
-  '/settings': [signedIn, settings, page('account-page')],
-  '/settings/billing': [signedIn, settings, page('billing-page')],
-  '/settings/sessions': [signedIn, settings, page('sessions-page')],
-  '/settings/api-keys': [signedIn, settings, page('api-keys-page')],
-  '/settings/privacy': [signedIn, settings, page('privacy-settings-page')],
-  '/settings/privacy/erasures/:id': [signedIn, settings, page('erasure-page')],
-  '/settings/activity': [signedIn, settings, page('activity-page')],
-  '/payment/success': [page('payment-success-page')],
-  '/payment/canceled': [page('payment-canceled-page')],
+  '/auth': [page('entrance/auth-page')],
+  '/unsubscribe': [page('entrance/unsubscribe-page')],
+  '/confirm-recipient': [page('entrance/confirm-recipient-page')],
+  '/dashboard': [signedIn, page('app/dashboard-page')],
+  '/analytics': [signedIn, page('app/analytics-page')],
+  '/forms': [signedIn, page('app/forms-page')],
+  '/forms/new': [signedIn, page('app/new-form-page')],
+  '/forms/:id': [signedIn, form, page('form/inbox-page')],
+  '/forms/:id/refused': [signedIn, form, page('form/refused-page')],
+  '/forms/:id/analytics': [signedIn, form, page('app/analytics-page')],
+  '/forms/:id/integrations': [signedIn, form, page('integrations/integrations-page')],
+  '/forms/:id/setup': [signedIn, form, page('form/setup-page')],
+  '/forms/:id/settings': [signedIn, page('form-settings/form-settings-page')],
+  '/forms/:id/settings/notifications': [signedIn, page('form-settings/notifications-page')],
+  '/forms/:id/settings/spam': [signedIn, page('form-settings/spam-settings-page')],
+  '/forms/:id/settings/retention': [signedIn, page('form-settings/retention-page')],
+  '/forms/:id/integrations/new': [signedIn, page('integrations/new-integration-page')],
+  '/forms/:id/integrations/:targetId': [signedIn, page('integrations/integration-page')],
+  '/forms/:id/integrations/:targetId/settings': [signedIn, page('integrations/integration-settings-page')],
+  '/settings': [signedIn, settings, page('settings/account-page')],
+  '/settings/billing': [signedIn, settings, page('settings/billing-page')],
+  '/settings/sessions': [signedIn, settings, page('settings/sessions-page')],
+  '/settings/api-keys': [signedIn, settings, page('settings/api-keys-page')],
+  '/settings/privacy': [signedIn, settings, page('settings/privacy-settings-page')],
+  '/settings/privacy/erasures/:id': [signedIn, settings, page('settings/erasure-page')],
+  '/settings/activity': [signedIn, settings, page('settings/activity-page')],
+  '/payment/success': [page('payment/payment-success-page')],
+  '/payment/canceled': [page('payment/payment-canceled-page')],
 };
 
 export const appRoutes: readonly Route[] = Object.entries(appPages).map(([path, chunks]) => ({
@@ -67,8 +67,8 @@ export const partRoutes: readonly Route[] = [
   {
     path: '/forms/:id/analytics alone',
     kind: 'charts',
-    chunks: [page('analytics-page')],
-    beyond: ['index.html', ...(appPages['/forms/:id'] ?? []), page('dashboard-page')],
+    chunks: [page('app/analytics-page')],
+    beyond: ['index.html', ...(appPages['/forms/:id'] ?? []), page('app/dashboard-page')],
   },
   // What a public page has loaded once an island of it runs. What members can buy brings the app's session along.
   { path: '/ with its demo', kind: 'island', chunks: [...withIsland, 'src/features/landing/demo/demo.tsx'] },
@@ -77,5 +77,5 @@ export const partRoutes: readonly Route[] = [
     kind: 'island',
     chunks: [...withIsland, 'src/features/docs/components/docs-search.tsx'],
   },
-  { path: '/pricing for a member', kind: 'app', chunks: [...withIsland, page('member-offer')] },
+  { path: '/pricing for a member', kind: 'app', chunks: [...withIsland, page('public/member-offer')] },
 ];

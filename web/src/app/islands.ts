@@ -6,5 +6,5 @@ export const islands: Readonly<Record<IslandName, () => Promise<ComponentType>>>
   demo: async () => (await import('#features/landing/demo/demo.tsx')).Demo,
   'docs-search': async () => (await import('#features/docs/components/docs-search.tsx')).DocsSearch,
   // Buying needs the session and its modules; strangers do not need them.
-  'member-offer': async () => (await import('#routes/member-offer.tsx')).MemberOffer,
+  'member-offer': async () => (await import('#routes/public/member-offer.tsx')).MemberOffer,
 };

@@ -1,12 +1,12 @@
 import { createBrowserRouter, Navigate } from 'react-router-dom';
 import { FullPageSpinner } from '#components/ui/full-page-spinner.tsx';
 import { loadInbox } from '#features/submissions/load-inbox.ts';
-import type { EarlyHandle } from '#routes/early-handle.ts';
-import { LeaveForPublicPage } from '#routes/leave-for-public-page.tsx';
-import { publicPaths } from '#routes/public-paths.ts';
-import { PageBoundary, RootBoundary } from '#routes/root-boundary.tsx';
-import { SignedInOnly, SignedOutOnly } from '#routes/session-guards.tsx';
-import { wideHandle } from '#routes/wide-handle.ts';
+import { PageBoundary, RootBoundary } from '#routes/app/root-boundary.tsx';
+import { SignedInOnly, SignedOutOnly } from '#routes/app/session-guards.tsx';
+import { wideHandle } from '#routes/app/wide-handle.ts';
+import type { EarlyHandle } from '#routes/form/early-handle.ts';
+import { LeaveForPublicPage } from '#routes/public/leave-for-public-page.tsx';
+import { publicPaths } from '#routes/public/public-paths.ts';
 
 /** Below a form's address: its inbox and its spam. */
 const folderPaths = ['', 'spam'];
@@ -21,149 +21,175 @@ export function createAppRouter() {
         {
           element: <SignedOutOnly />,
           children: [
-            { path: '/auth', lazy: async () => ({ Component: (await import('#routes/auth-page.tsx')).AuthPage }) },
+            {
+              path: '/auth',
+              lazy: async () => ({ Component: (await import('#routes/entrance/auth-page.tsx')).AuthPage }),
+            },
           ],
         },
         {
           path: '/unsubscribe',
-          lazy: async () => ({ Component: (await import('#routes/unsubscribe-page.tsx')).UnsubscribePage }),
+          lazy: async () => ({ Component: (await import('#routes/entrance/unsubscribe-page.tsx')).UnsubscribePage }),
         },
         {
           path: '/confirm-recipient',
-          lazy: async () => ({ Component: (await import('#routes/confirm-recipient-page.tsx')).ConfirmRecipientPage }),
+          lazy: async () => ({
+            Component: (await import('#routes/entrance/confirm-recipient-page.tsx')).ConfirmRecipientPage,
+          }),
         },
         {
           element: <SignedInOnly />,
           children: [
             {
-              lazy: async () => ({ Component: (await import('#routes/signed-in-layout.tsx')).SignedInLayout }),
+              lazy: async () => ({ Component: (await import('#routes/app/signed-in-layout.tsx')).SignedInLayout }),
               children: [
                 {
                   ErrorBoundary: PageBoundary,
                   children: [
                     {
                       path: '/dashboard',
-                      lazy: async () => ({ Component: (await import('#routes/dashboard-page.tsx')).DashboardPage }),
+                      lazy: async () => ({ Component: (await import('#routes/app/dashboard-page.tsx')).DashboardPage }),
                     },
                     {
                       path: '/analytics',
-                      lazy: async () => ({ Component: (await import('#routes/analytics-page.tsx')).AnalyticsPage }),
+                      lazy: async () => ({ Component: (await import('#routes/app/analytics-page.tsx')).AnalyticsPage }),
                     },
                     {
                       path: '/forms',
-                      lazy: async () => ({ Component: (await import('#routes/forms-page.tsx')).FormsPage }),
+                      lazy: async () => ({ Component: (await import('#routes/app/forms-page.tsx')).FormsPage }),
                     },
                     {
                       path: '/forms/new',
-                      lazy: async () => ({ Component: (await import('#routes/new-form-page.tsx')).NewFormPage }),
+                      lazy: async () => ({ Component: (await import('#routes/app/new-form-page.tsx')).NewFormPage }),
                     },
                     {
                       path: '/forms/:id',
                       handle: wideHandle,
-                      lazy: async () => ({ Component: (await import('#routes/form-frame.tsx')).FormFrame }),
+                      lazy: async () => ({ Component: (await import('#routes/form/form-frame.tsx')).FormFrame }),
                       children: [
                         ...folderPaths.map((path) => ({
                           path,
                           lazy: async () => {
                             // Beside the page; where it fails, the page tries again and tells.
                             void loadInbox().catch(() => undefined);
-                            const { InboxPage, FirstPage } = await import('#routes/inbox-page.tsx');
+                            const { InboxPage, FirstPage } = await import('#routes/form/inbox-page.tsx');
                             return { Component: InboxPage, handle: { Early: FirstPage } satisfies EarlyHandle };
                           },
                         })),
                         {
                           path: 'refused',
-                          lazy: async () => ({ Component: (await import('#routes/refused-page.tsx')).RefusedPage }),
+                          lazy: async () => ({
+                            Component: (await import('#routes/form/refused-page.tsx')).RefusedPage,
+                          }),
                         },
                         {
                           path: 'analytics',
-                          lazy: async () => ({ Component: (await import('#routes/analytics-page.tsx')).AnalyticsPage }),
+                          lazy: async () => ({
+                            Component: (await import('#routes/app/analytics-page.tsx')).AnalyticsPage,
+                          }),
                         },
                         {
                           path: 'integrations',
                           lazy: async () => ({
-                            Component: (await import('#routes/integrations-page.tsx')).IntegrationsPage,
+                            Component: (await import('#routes/integrations/integrations-page.tsx')).IntegrationsPage,
                           }),
                         },
                         {
                           path: 'setup',
-                          lazy: async () => ({ Component: (await import('#routes/setup-page.tsx')).SetupPage }),
+                          lazy: async () => ({ Component: (await import('#routes/form/setup-page.tsx')).SetupPage }),
                         },
                       ],
                     },
                     {
                       path: '/forms/:id/settings',
                       lazy: async () => ({
-                        Component: (await import('#routes/form-settings-page.tsx')).FormSettingsPage,
+                        Component: (await import('#routes/form-settings/form-settings-page.tsx')).FormSettingsPage,
                       }),
                     },
                     {
                       path: '/forms/:id/settings/notifications',
                       lazy: async () => ({
-                        Component: (await import('#routes/notifications-page.tsx')).NotificationsPage,
+                        Component: (await import('#routes/form-settings/notifications-page.tsx')).NotificationsPage,
                       }),
                     },
                     {
                       path: '/forms/:id/settings/spam',
                       lazy: async () => ({
-                        Component: (await import('#routes/spam-settings-page.tsx')).SpamSettingsPage,
+                        Component: (await import('#routes/form-settings/spam-settings-page.tsx')).SpamSettingsPage,
                       }),
                     },
                     {
                       path: '/forms/:id/settings/retention',
-                      lazy: async () => ({ Component: (await import('#routes/retention-page.tsx')).RetentionPage }),
+                      lazy: async () => ({
+                        Component: (await import('#routes/form-settings/retention-page.tsx')).RetentionPage,
+                      }),
                     },
                     {
                       path: '/forms/:id/integrations/new/:kind?',
                       lazy: async () => ({
-                        Component: (await import('#routes/new-integration-page.tsx')).NewIntegrationPage,
+                        Component: (await import('#routes/integrations/new-integration-page.tsx')).NewIntegrationPage,
                       }),
                     },
                     {
                       path: '/forms/:id/integrations/:targetId',
                       lazy: async () => ({
-                        Component: (await import('#routes/integration-page.tsx')).IntegrationPage,
+                        Component: (await import('#routes/integrations/integration-page.tsx')).IntegrationPage,
                       }),
                     },
                     {
                       path: '/forms/:id/integrations/:targetId/settings',
                       lazy: async () => ({
-                        Component: (await import('#routes/integration-settings-page.tsx')).IntegrationSettingsPage,
+                        Component: (await import('#routes/integrations/integration-settings-page.tsx'))
+                          .IntegrationSettingsPage,
                       }),
                     },
                     {
                       path: '/settings',
-                      lazy: async () => ({ Component: (await import('#routes/settings-layout.tsx')).SettingsLayout }),
+                      lazy: async () => ({
+                        Component: (await import('#routes/settings/settings-layout.tsx')).SettingsLayout,
+                      }),
                       children: [
                         {
                           index: true,
-                          lazy: async () => ({ Component: (await import('#routes/account-page.tsx')).AccountPage }),
+                          lazy: async () => ({
+                            Component: (await import('#routes/settings/account-page.tsx')).AccountPage,
+                          }),
                         },
                         {
                           path: 'billing',
-                          lazy: async () => ({ Component: (await import('#routes/billing-page.tsx')).BillingPage }),
+                          lazy: async () => ({
+                            Component: (await import('#routes/settings/billing-page.tsx')).BillingPage,
+                          }),
                         },
                         {
                           path: 'sessions',
-                          lazy: async () => ({ Component: (await import('#routes/sessions-page.tsx')).SessionsPage }),
+                          lazy: async () => ({
+                            Component: (await import('#routes/settings/sessions-page.tsx')).SessionsPage,
+                          }),
                         },
                         {
                           path: 'api-keys',
-                          lazy: async () => ({ Component: (await import('#routes/api-keys-page.tsx')).ApiKeysPage }),
+                          lazy: async () => ({
+                            Component: (await import('#routes/settings/api-keys-page.tsx')).ApiKeysPage,
+                          }),
                         },
                         {
                           path: 'privacy',
                           lazy: async () => ({
-                            Component: (await import('#routes/privacy-settings-page.tsx')).PrivacySettingsPage,
+                            Component: (await import('#routes/settings/privacy-settings-page.tsx')).PrivacySettingsPage,
                           }),
                         },
                         {
                           path: 'privacy/erasures/:id',
-                          lazy: async () => ({ Component: (await import('#routes/erasure-page.tsx')).ErasurePage }),
+                          lazy: async () => ({
+                            Component: (await import('#routes/settings/erasure-page.tsx')).ErasurePage,
+                          }),
                         },
                         {
                           path: 'activity',
-                          lazy: async () => ({ Component: (await import('#routes/activity-page.tsx')).ActivityPage }),
+                          lazy: async () => ({
+                            Component: (await import('#routes/settings/activity-page.tsx')).ActivityPage,
+                          }),
                         },
                       ],
                     },
@@ -173,12 +199,14 @@ export function createAppRouter() {
             },
             {
               path: '/payment/success',
-              lazy: async () => ({ Component: (await import('#routes/payment-success-page.tsx')).PaymentSuccessPage }),
+              lazy: async () => ({
+                Component: (await import('#routes/payment/payment-success-page.tsx')).PaymentSuccessPage,
+              }),
             },
             {
               path: '/payment/canceled',
               lazy: async () => ({
-                Component: (await import('#routes/payment-canceled-page.tsx')).PaymentCanceledPage,
+                Component: (await import('#routes/payment/payment-canceled-page.tsx')).PaymentCanceledPage,
               }),
             },
             { path: '*', element: <Navigate to="/dashboard" replace /> },

@@ -1,0 +1,152 @@
+import Plus from 'virtual:lucide/plus';
+import { lazy, Suspense } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Badge } from '#components/ui/badge.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { PageTitle } from '#components/ui/page.tsx';
+import { QueryFailure } from '#components/ui/query-failure.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { planLabel } from '#features/billing/plan-name.ts';
+import { useDashboard } from '#features/dashboard/api/use-dashboard.ts';
+import { NeedsALook } from '#features/dashboard/components/needs-a-look.tsx';
+import { Panel } from '#features/dashboard/components/panel.tsx';
+import { ThisMonth } from '#features/dashboard/components/this-month.tsx';
+import { useForms } from '#features/forms/api/use-forms.ts';
+import { FirstSteps } from '#features/forms/components/first-steps.tsx';
+import { RecentForms, RecentFormsSkeleton } from '#features/forms/components/recent-forms.tsx';
+import { LatestSubmissions } from '#features/submissions/components/latest-submissions.tsx';
+import { useUsage } from '#features/usage/api/use-usage.ts';
+import { UsageStats } from '#features/usage/components/usage-stats.tsx';
+import { UsageWarning } from '#features/usage/components/usage-warning.tsx';
+import { formLimitReason } from '#features/usage/limit-reasons.ts';
+import { failureMessage } from '#lib/http.ts';
+import { useUser } from '#lib/services.tsx';
+import { useUpgrade } from '#routes/plan/use-upgrade.tsx';
+
+// Its numbers take longer than its code.
+const SubmissionsChart = lazy(async () => ({
+  default: (await import('#features/dashboard/components/submissions-chart.tsx')).SubmissionsChart,
+}));
+
+export function DashboardPage() {
+  const user = useUser();
+  const usage = useUsage();
+  const forms = useForms();
+  const navigate = useNavigate();
+  const upgrade = useUpgrade();
+
+  function startForm() {
+    const reason = formLimitReason(usage.data, upgrade.isPossible);
+    if (reason === null || !upgrade.isPossible) void navigate('/forms/new');
+    else upgrade.open(reason);
+  }
+
+  return (
+    <>
+      <PageTitle>Dashboard</PageTitle>
+      <header className="mb-4 flex items-center justify-between gap-4">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+          <h1 className="text-title font-semibold">Welcome back</h1>
+          <Badge tone="accent">{planLabel(user.plan)}</Badge>
+        </div>
+        <Button variant="primary" onClick={startForm}>
+          <Plus aria-hidden size={16} strokeWidth={2} />
+          New Form
+        </Button>
+      </header>
+      <div className="grid grid-cols-1 gap-4">
+        {usage.data && (
+          <UsageWarning usage={usage.data} onUpgrade={upgrade.isPossible ? () => upgrade.open(null) : null} />
+        )}
+        {usage.isError && !usage.data && (
+          <Notice
+            tone="danger"
+            action={
+              <Button isLoading={usage.isFetching} onClick={() => void usage.refetch()}>
+                Try again
+              </Button>
+            }
+          >
+            {failureMessage(usage.error)}
+          </Notice>
+        )}
+        <UsageStats usage={usage.data} activeForms={forms.data?.filter(({ isActive }) => isActive).length} />
+        <Overview forms={forms} usage={usage.data} />
+      </div>
+      {upgrade.dialog}
+    </>
+  );
+}
+
+interface OverviewProps {
+  readonly forms: ReturnType<typeof useForms>;
+  readonly usage: ReturnType<typeof useUsage>['data'];
+}
+
+/** An account that never received anything sees the way there instead of empty cards. */
+function Overview({ forms, usage }: OverviewProps) {
+  const dashboard = useDashboard();
+  const isNew = forms.data?.every(({ lastSubmissionAt }) => lastSubmissionAt === null);
+  const recent = (
+    <section aria-labelledby="recent-forms" className="min-w-0">
+      <h2 id="recent-forms" className="mb-2 text-heading font-semibold">
+        Recent Forms
+      </h2>
+      <Recent forms={forms} />
+    </section>
+  );
+  if (forms.data && isNew) {
+    return (
+      <>
+        <FirstSteps form={forms.data[0]} />
+        {forms.data.length > 0 && recent}
+      </>
+    );
+  }
+  if (!dashboard.data && dashboard.isError) {
+    return (
+      <>
+        <QueryFailure title="The overview could not be loaded" query={dashboard} />
+        {recent}
+      </>
+    );
+  }
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      {dashboard.data ? (
+        <Suspense fallback={<ChartSkeleton />}>
+          <SubmissionsChart days={dashboard.data.days} />
+        </Suspense>
+      ) : (
+        <ChartSkeleton />
+      )}
+      <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:grid-cols-1">
+        {dashboard.data ? <NeedsALook items={dashboard.data.attention} /> : <Skeleton className="h-24 rounded-large" />}
+        <ThisMonth usage={usage} />
+      </div>
+      <Panel title="Latest">
+        {dashboard.data ? (
+          <LatestSubmissions submissions={dashboard.data.latest} />
+        ) : (
+          <div role="status" aria-label="Loading submissions" className="grid gap-3">
+            {['first', 'second', 'third', 'fourth'].map((key) => (
+              <Skeleton key={key} className="h-9 w-full" />
+            ))}
+          </div>
+        )}
+      </Panel>
+      {recent}
+    </div>
+  );
+}
+
+function ChartSkeleton() {
+  return <Skeleton className="h-76 rounded-large" />;
+}
+
+function Recent({ forms }: { forms: ReturnType<typeof useForms> }) {
+  if (forms.isPending) return <RecentFormsSkeleton />;
+  if (!forms.data) return <QueryFailure title="Your forms could not be loaded" query={forms} />;
+  return <RecentForms forms={forms.data} />;
+}

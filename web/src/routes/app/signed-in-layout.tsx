@@ -1,0 +1,128 @@
+import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
+import { Link, Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router-dom';
+import { NavigationLink } from '#components/ui/navigation-link.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { Wordmark } from '#components/ui/wordmark.tsx';
+import { useSignOut } from '#features/account/api/use-sign-out.ts';
+import { ProfileMenu } from '#features/account/components/profile-menu.tsx';
+import { usePortal } from '#features/billing/api/use-portal.ts';
+import { PaymentDue } from '#features/billing/components/payment-due.tsx';
+import { SubscriptionGate } from '#features/billing/components/subscription-gate.tsx';
+import { hasActiveSubscription } from '#features/billing/subscription.ts';
+import { ConnectionBar } from '#features/connection/components/connection-bar.tsx';
+import { failureMessage } from '#lib/http.ts';
+import { scrollKey } from '#lib/scroll-key.ts';
+import { useApi, useUser } from '#lib/services.tsx';
+import { wideHandle } from '#routes/app/wide-handle.ts';
+
+// Few people see them. The page waits for the reminder, which stands above it: it moves nothing when it comes.
+const VerifyReminder = lazy(async () => ({
+  default: (await import('#features/account/components/verify-reminder.tsx')).VerifyReminder,
+}));
+const ConfirmPerson = lazy(async () => ({
+  default: (await import('#features/account/components/confirm-person.tsx')).ConfirmPerson,
+}));
+const PortalFailure = lazy(async () => ({
+  default: (await import('#features/billing/components/portal-failure.tsx')).PortalFailure,
+}));
+
+export function SignedInLayout() {
+  const user = useUser();
+  const signOut = useSignOut();
+  const portal = usePortal();
+  const main = useMainFocus();
+  const { confirmations } = useApi();
+  const isConfirming = useSyncExternalStore(confirmations.subscribe, confirmations.isAsking);
+  const isActive = hasActiveSubscription(user);
+  // The account settings are available without a subscription, above all export and deletion.
+  const isWide = useMatches().some(({ handle }) => handle === wideHandle);
+  const isOwnAccount = /^\/settings(\/|$)/.test(useLocation().pathname);
+
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a href="#main" className={skipClass}>
+        Skip to content
+      </a>
+      <header className="sticky top-0 z-20 border-line border-b bg-canvas">
+        <div className="flex h-14 items-center gap-1 px-4 sm:gap-6 sm:px-6">
+          <Link
+            to="/dashboard"
+            aria-label="Inlet, to your dashboard"
+            className="shrink-0 rounded-medium py-2.5 max-sm:[&_span_span]:sr-only"
+          >
+            <Wordmark />
+          </Link>
+          {isActive && (
+            <nav aria-label="Main" className="flex min-w-0 items-center max-sm:[&_span]:px-2 sm:gap-1">
+              <NavigationLink to="/dashboard">Dashboard</NavigationLink>
+              <NavigationLink to="/forms">Forms</NavigationLink>
+              <NavigationLink to="/forms/new">Create Form</NavigationLink>
+            </nav>
+          )}
+          <div className="ml-auto shrink-0">
+            <ProfileMenu
+              email={user.email}
+              onManageBilling={user.needsSubscription ? () => portal.isLeaving || portal.leave() : null}
+              onSignOut={() => signOut.mutate()}
+            />
+          </div>
+        </div>
+        <ConnectionBar />
+      </header>
+      <main
+        id="main"
+        ref={main}
+        tabIndex={-1}
+        className={`mx-auto w-full grow px-4 sm:px-6 ${isWide ? 'py-2 sm:py-3' : 'max-w-[72rem] py-8 sm:py-12'}`}
+      >
+        {signOut.isError && (
+          <div className="mb-8">
+            <Notice tone="danger">{`You are still signed in. ${failureMessage(signOut.error)}`}</Notice>
+          </div>
+        )}
+        {portal.error && (
+          <div className="mb-8">
+            <Suspense>
+              <PortalFailure error={portal.error} />
+            </Suspense>
+          </div>
+        )}
+        {!user.isVerified && (isActive || isOwnAccount) && <VerifyReminder />}
+        {isActive && user.needsSubscription && (
+          <PaymentDue isOpening={portal.isLeaving} onManage={() => portal.leave()} />
+        )}
+        {isOwnAccount ? (
+          <Outlet />
+        ) : (
+          <SubscriptionGate>
+            <Outlet />
+          </SubscriptionGate>
+        )}
+      </main>
+      {isConfirming && (
+        <Suspense>
+          <ConfirmPerson />
+        </Suspense>
+      )}
+      <ScrollRestoration getKey={scrollKey} />
+    </div>
+  );
+}
+
+/** A new page takes the focus, so that a screen reader reads on there and Tab goes on from its beginning. */
+function useMainFocus() {
+  const { pathname } = useLocation();
+  const main = useRef<HTMLElement>(null);
+  const shownPathname = useRef(pathname);
+  useEffect(() => {
+    if (shownPathname.current === pathname) return;
+    shownPathname.current = pathname;
+    // Tabs of a page keep it: a reader who chose one may want the next.
+    if (document.activeElement?.closest('[data-keeps-focus]')) return;
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return main;
+}
+
+const skipClass =
+  'absolute top-2 left-4 z-30 -translate-y-16 rounded-medium bg-accent px-4 py-2 text-small font-medium text-on-accent focus:translate-y-0';

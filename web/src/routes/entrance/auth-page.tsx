@@ -1,0 +1,87 @@
+import type { AppConfig } from '@inlet/contracts/app-config';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { Notice } from '#components/ui/notice.tsx';
+import { useInvitation } from '#features/auth/api/use-invitation.ts';
+import { type AuthMode, authMode } from '#features/auth/auth-mode.ts';
+import { AuthLinks } from '#features/auth/components/auth-links.tsx';
+import { ConfirmEmail } from '#features/auth/components/confirm-email.tsx';
+import { ForgotPasswordForm } from '#features/auth/components/forgot-password-form.tsx';
+import { InvitationEntrance } from '#features/auth/components/invitation.tsx';
+import { ResetPasswordForm } from '#features/auth/components/reset-password-form.tsx';
+import { SignInForm } from '#features/auth/components/sign-in-form.tsx';
+import { SignUpForm } from '#features/auth/components/sign-up-form.tsx';
+import { VerifyEmail } from '#features/auth/components/verify-email.tsx';
+import { WaitlistForm } from '#features/auth/components/waitlist-form.tsx';
+import { useSessionState } from '#lib/services.tsx';
+import { useAppConfig } from '#lib/use-app-config.ts';
+import { EntranceFrame } from '#routes/entrance/entrance-frame.tsx';
+
+const screens: Record<AuthMode, { readonly title: string; readonly intro: string }> = {
+  'sign-in': { title: 'Sign in', intro: 'Your forms and their submissions.' },
+  'sign-up': { title: 'Create an account', intro: 'Next: choose a plan and create your first form.' },
+  invitation: { title: 'Create an account', intro: 'Next: claim your Early Pro spot and create your first form.' },
+  waitlist: {
+    title: 'Join the waitlist',
+    intro: 'Inlet is in private beta. We’ll email you when a spot opens.',
+  },
+  forgot: { title: 'Forgot your password?', intro: 'We send you a link to choose a new one.' },
+  reset: { title: 'Choose a new password', intro: 'All signed-in devices will be signed out.' },
+  'confirm-email': { title: 'Confirm your email', intro: 'From then on you sign in with the new address.' },
+  verify: { title: 'Verify your email', intro: 'Then Inlet mails you what is sent to your forms.' },
+};
+
+export function AuthPage() {
+  const [query] = useSearchParams();
+  const mode = authMode(query);
+  const billing = useAppConfig().data?.billing;
+  const session = useSessionState();
+  const { data: invitation } = useInvitation(mode === 'invitation' ? query.get('invite') : null);
+  const isForMember = session.status === 'signed-in' || invitation?.hasAccount === true;
+  const { title, intro } = mode === 'invitation' && isForMember ? memberScreenOf(billing) : screenOf(mode, billing);
+  const hasExpired = mode === 'sign-in' && session.status === 'signed-out' && session.because === 'expiry';
+  return (
+    <EntranceFrame title={title} intro={intro}>
+      {hasExpired && (
+        <div className="mb-6">
+          <Notice tone="info">Your session has ended. Sign in again to go on where you were.</Notice>
+        </div>
+      )}
+      {/* A new mode begins with empty fields and without the other one's messages. */}
+      <div key={mode}>{formOf(mode, query)}</div>
+      <AuthLinks mode={mode} />
+    </EntranceFrame>
+  );
+}
+
+/** An invitation for somebody who has an account. */
+function memberScreenOf(billing: AppConfig['billing'] | undefined) {
+  return { title: 'Accept your invitation', intro: billing === 'off' ? '' : 'Next: claim your Early Pro spot.' };
+}
+
+function screenOf(mode: AuthMode, billing: AppConfig['billing'] | undefined) {
+  if ((mode === 'sign-up' || mode === 'invitation') && billing === 'off')
+    return { ...screens[mode], intro: 'Next: create your first form.' };
+  return screens[mode];
+}
+
+function formOf(mode: AuthMode, query: URLSearchParams): ReactNode {
+  switch (mode) {
+    case 'sign-in':
+      return <SignInForm />;
+    case 'sign-up':
+      return <SignUpForm invite={query.get('invite')} />;
+    case 'invitation':
+      return <InvitationEntrance token={query.get('invite') ?? ''} />;
+    case 'waitlist':
+      return <WaitlistForm />;
+    case 'forgot':
+      return <ForgotPasswordForm />;
+    case 'reset':
+      return <ResetPasswordForm token={query.get('token') ?? ''} />;
+    case 'confirm-email':
+      return <ConfirmEmail token={query.get('token') ?? ''} />;
+    case 'verify':
+      return <VerifyEmail token={query.get('token') ?? ''} />;
+  }
+}

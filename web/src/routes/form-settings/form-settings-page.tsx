@@ -1,0 +1,26 @@
+import { lazy, Suspense, useState } from 'react';
+import { Navigate } from 'react-router-dom';
+import { FormSettings } from '#features/forms/settings/components/form-settings.tsx';
+import { FormSettingsFrame } from '#routes/form-settings/form-settings-frame.tsx';
+
+// It stands below everything else.
+const DangerZone = lazy(async () => ({
+  default: (await import('#features/forms/settings/components/danger-zone.tsx')).DangerZone,
+}));
+
+export function FormSettingsPage() {
+  const [isDeleted, setIsDeleted] = useState(false);
+  if (isDeleted) return <Navigate to="/forms" />;
+  return (
+    <FormSettingsFrame title="Settings">
+      {(form) => (
+        <div className="grid grid-cols-1 gap-12">
+          <FormSettings key={form.id} form={form} />
+          <Suspense>
+            <DangerZone form={form} onDeleted={() => setIsDeleted(true)} />
+          </Suspense>
+        </div>
+      )}
+    </FormSettingsFrame>
+  );
+}

@@ -1,0 +1,34 @@
+import { lazy, Suspense, useState } from 'react';
+import { useFirstPage } from '#features/submissions/api/first-page.ts';
+import { RecentSubmissions } from '#features/submissions/components/recent-submissions.tsx';
+import { useFilter } from '#features/submissions/use-filter.ts';
+import { useFormOfPage } from '#routes/form/form-frame.tsx';
+
+// Most forms have submissions.
+const FormSetup = lazy(async () => ({
+  default: (await import('#features/forms/components/form-setup.tsx')).FormSetup,
+}));
+
+/** The inbox of a form, or its spam. A form without submissions shows how to get the first one. */
+export function InboxPage() {
+  const { form, total, isNew } = useFormOfPage();
+  const { filter } = useFilter();
+  // It stays in place when the first submission arrives.
+  const [wasNew] = useState(isNew);
+  return (
+    <>
+      <RecentSubmissions form={form} />
+      {wasNew && filter.folder === 'inbox' && (
+        <Suspense>
+          <FormSetup form={form} total={total} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Asks for the first page of the list. */
+export function FirstPage({ formId }: { formId: string }) {
+  useFirstPage(formId, useFilter().filter);
+  return null;
+}

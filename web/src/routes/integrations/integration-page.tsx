@@ -1,0 +1,20 @@
+import { useParams } from 'react-router-dom';
+import { BackLink } from '#components/ui/back-link.tsx';
+import { PageTitle } from '#components/ui/page.tsx';
+import { TargetPage } from '#features/integrations/components/target-page.tsx';
+import { IntegrationFrame } from '#routes/integrations/integration-frame.tsx';
+
+export function IntegrationPage() {
+  const { id = '', targetId = '' } = useParams();
+  const base = `/forms/${id}/integrations`;
+  return (
+    <IntegrationFrame targetId={targetId} base={base}>
+      {(target) => (
+        <>
+          <PageTitle>{target.name}</PageTitle>
+          <TargetPage target={target} above={<BackLink to={base} />} />
+        </>
+      )}
+    </IntegrationFrame>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Usage } from '@inlet/contracts/usage';
+import { Button } from '#components/ui/button.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { submissionLimitReason } from '#features/usage/limit-reasons.ts';
+import { useUpgrade } from '#routes/plan/use-upgrade.tsx';
+
+/** Says on a form's page that the month takes no more submissions. */
+export function LimitNotice({ usage }: { usage: Usage }) {
+  const upgrade = useUpgrade();
+  return (
+    <div className="mb-3">
+      <Notice
+        tone="danger"
+        action={upgrade.isPossible && <Button onClick={() => upgrade.open(null)}>Upgrade Plan</Button>}
+      >
+        <strong className="font-medium">Plan limit reached.</strong> {submissionLimitReason(usage, upgrade.isPossible)}
+      </Notice>
+      {upgrade.dialog}
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { screen } from '@testing-library/react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { PricingPage } from '#routes/public/pricing-page.tsx';
+import { showOffer } from '#routes/public/show-offer.ts';
+
+const earlyPro = product('early_pro', 4_900, 'year');
+const answers: Record<string, unknown> = {};
+
+beforeEach(() => {
+  answers['/api/products'] = { products: [earlyPro, product('pro', 1_500, 'month')] };
+  answers['/api/payment/early-pro-count'] = { count: 17, available: 3 };
+  vi.stubGlobal('fetch', async (path: string) => Response.json(answers[path]));
+  document.body.innerHTML = renderToStaticMarkup(<PricingPage />);
+});
+
+describe('the offer', () => {
+  it('is the waitlist, the limits and no price before anything is known', () => {
+    expect(screen.getByRole('link', { name: 'Join Waitlist' })).toHaveAttribute('href', '/auth?early_pro=true');
+    expect(lines()).toEqual(['20 forms', '5,000 submissions per month']);
+    expect(screen.queryByText(/€/)).toBeNull();
+  });
+
+  it('has the price, the saving, the features and the spots of the service', async () => {
+    await showOffer(document);
+    expect(screen.getByText('€49').parentElement).toHaveTextContent('€49/ year');
+    expect(screen.getByText(/^Save/)).toHaveTextContent('Save €131 a year compared with Pro');
+    expect(lines()).toEqual(['20 forms', 'Priority support']);
+    expect(screen.getByText('17 of 20 spots claimed')).toBeInTheDocument();
+    expect(screen.getByText('3 spots remaining')).toBeInTheDocument();
+    const meter = screen.getByRole('progressbar', { name: 'Early Pro spots claimed' });
+    expect(meter).toHaveAttribute('aria-valuenow', '85');
+    expect(meter.firstElementChild).toHaveAttribute('data-level', 'warning');
+    expect(meter.firstElementChild).toHaveStyle({ width: '85%' });
+    expect(screen.getByRole('link', { name: 'Join Waitlist' })).toBeInTheDocument();
+  });
+
+  it('is sold out when no spot remains, even if the product is open', async () => {
+    answers['/api/products'] = { products: [{ ...earlyPro, metadata: { ...earlyPro.metadata, sale: 'open' } }] };
+    answers['/api/payment/early-pro-count'] = { count: 20, available: 0 };
+    await showOffer(document);
+    expect(screen.getByRole('link', { name: 'Sold Out' })).toHaveAttribute('href', '/pricing');
+    expect(screen.queryByRole('link', { name: 'Choose Plan' })).toBeNull();
+  });
+
+  it.each([
+    ['open', 'link', 'Choose Plan'],
+    ['soon', 'button', 'Coming Soon'],
+  ])('that is %s has the %s %s', async (sale, role, name) => {
+    answers['/api/products'] = { products: [{ ...earlyPro, metadata: { ...earlyPro.metadata, sale } }] };
+    await showOffer(document);
+    expect(screen.getByRole(role, { name })).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Join Waitlist' })).toBeNull();
+  });
+
+  it('says a quiet word when the service has no answer, after it was asked three times', async () => {
+    vi.useFakeTimers();
+    const asked = vi.fn(async () => Response.json({ products: 'many' }, { status: 503 }));
+    vi.stubGlobal('fetch', asked);
+    const shown = showOffer(document);
+    await vi.runAllTimersAsync();
+    await shown;
+    expect(asked).toHaveBeenCalledTimes(6);
+    expect(screen.getByText('Failed to fetch products. You see the price before you pay.')).toBeInTheDocument();
+    expect(screen.getByText('Failed to get early pro count')).toBeInTheDocument();
+    expect(lines()).toEqual(['20 forms', '5,000 submissions per month']);
+  });
+
+  it('is not asked for on a page that has no place for it', async () => {
+    const asked = vi.fn();
+    vi.stubGlobal('fetch', asked);
+    document.body.innerHTML = '<main></main>';
+    await showOffer(document);
+    expect(asked).not.toHaveBeenCalled();
+  });
+});
+
+function lines(): (string | null)[] {
+  return screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+}
+
+function product(plan_key: string, unitAmount: number, recurringInterval: string) {
+  const price = {
+    id: `price_${plan_key}`,
+    productId: `prod_${plan_key}`,
+    currency: 'eur',
+    unitAmount,
+    recurringInterval,
+    recurringIntervalCount: 1,
+    type: 'recurring',
+    metadata: {},
+  };
+  const metadata = { plan_key, features: ['20 forms', 'priority_support'], sale: 'waitlist', capacity: 20 };
+  return { id: `prod_${plan_key}`, name: plan_key, description: null, metadata, prices: [price] };
+}

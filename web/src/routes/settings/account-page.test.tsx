@@ -1,0 +1,32 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { buildUser } from '#features/billing/billing.test-setup.ts';
+import { refusal, renderApp } from '#lib/app.test-setup.tsx';
+import { AccountPage } from '#routes/settings/account-page.tsx';
+
+const me = '/api/v1/me';
+
+it('saves the time zone and the mails of the account at once', async () => {
+  const { sent, answer } = await open();
+  answer(me, buildUser({ timeZone: 'Europe/Berlin' }));
+  await userEvent.selectOptions(screen.getByLabelText('Time zone'), 'Europe/Berlin');
+  expect(await screen.findByText('Saved')).toBeVisible();
+  expect(screen.getByLabelText('Time zone')).toHaveValue('Europe/Berlin');
+  answer(me, buildUser({ timeZone: 'Europe/Berlin', wantsUsageMails: false }));
+  await userEvent.click(screen.getByRole('switch', { name: 'Mails about the monthly limit are on' }));
+  expect(await screen.findByRole('switch', { name: 'Mails about the monthly limit are off' })).not.toBeChecked();
+  expect(sent(me)).toEqual([{ timeZone: 'Europe/Berlin' }, { wantsUsageMails: false }]);
+});
+
+it('shows what is stored again where a change is refused', async () => {
+  const { answer } = await open();
+  answer(me, refusal(500, 'internal', 'Server error'));
+  await userEvent.selectOptions(screen.getByLabelText('Time zone'), 'America/New_York');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Server error');
+  expect(screen.getByLabelText('Time zone')).toHaveValue('UTC');
+});
+
+function open() {
+  return renderApp({ path: '/settings', element: <AccountPage />, user: buildUser() });
+}
