@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { PageTitle } from '#components/ui/page.tsx';
-import { TargetPage } from '#features/integrations/components/target-page.tsx';
+import { TargetPage } from '#features/integrations/components/target/target-page.tsx';
 import { IntegrationFrame } from '#routes/integrations/integration-frame.tsx';
 
 export function IntegrationPage() {

@@ -7,7 +7,7 @@ import { IntegrationFrame } from '#routes/integrations/integration-frame.tsx';
 
 // It weighs as much as the rest of the page.
 const TargetSettings = lazy(async () => ({
-  default: (await import('#features/integrations/components/target-settings.tsx')).TargetSettings,
+  default: (await import('#features/integrations/components/settings/target-settings.tsx')).TargetSettings,
 }));
 
 export function IntegrationSettingsPage() {

@@ -2,7 +2,7 @@ import Plus from 'virtual:lucide/plus';
 import { ButtonLink } from '#components/ui/button-link.tsx';
 import { PageTitle } from '#components/ui/page.tsx';
 import { useTargets } from '#features/integrations/api/use-targets.ts';
-import { TargetList } from '#features/integrations/components/target-list.tsx';
+import { TargetList } from '#features/integrations/components/target/target-list.tsx';
 import { useFormOfPage } from '#routes/form/form-frame.tsx';
 import { WebhooksGate } from '#routes/plan/webhooks-gate.tsx';
 

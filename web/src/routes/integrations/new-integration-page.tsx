@@ -6,14 +6,14 @@ import { QueryFailure } from '#components/ui/query-failure.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { useForm } from '#features/forms/api/use-form.ts';
 import { useTargets } from '#features/integrations/api/use-targets.ts';
-import { PresetPicker } from '#features/integrations/components/preset-picker.tsx';
+import { PresetPicker } from '#features/integrations/components/create/preset-picker.tsx';
 import { offerOf } from '#features/integrations/offers.ts';
 import { FormNotFound, isMissingForm } from '#routes/form/form-not-found.tsx';
 import { WebhooksGate } from '#routes/plan/webhooks-gate.tsx';
 
 // It weighs as much as the rest of the page, and the choice of a service comes first.
 const NewTarget = lazy(async () => ({
-  default: (await import('#features/integrations/components/new-target.tsx')).NewTarget,
+  default: (await import('#features/integrations/components/create/new-target.tsx')).NewTarget,
 }));
 
 /** A new integration: first the choice of a service, then its form. */

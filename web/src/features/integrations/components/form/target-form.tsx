@@ -12,11 +12,11 @@ import {
   isInOptions,
   refusedParts,
 } from '#features/integrations/check-draft.ts';
-import { BodyField } from '#features/integrations/components/body-field.tsx';
-import { EventChoice } from '#features/integrations/components/event-choice.tsx';
-import { MoreOptions } from '#features/integrations/components/more-options.tsx';
-import { OrderChoice } from '#features/integrations/components/order-choice.tsx';
-import { PresetFields } from '#features/integrations/components/preset-fields.tsx';
+import { BodyField } from '#features/integrations/components/form/body-field.tsx';
+import { EventChoice } from '#features/integrations/components/form/event-choice.tsx';
+import { MoreOptions } from '#features/integrations/components/form/more-options.tsx';
+import { OrderChoice } from '#features/integrations/components/form/order-choice.tsx';
+import { PresetFields } from '#features/integrations/components/form/preset-fields.tsx';
 import { draftOf, type TargetDraft } from '#features/integrations/target-draft.ts';
 import { failureMessage } from '#lib/http.ts';
 

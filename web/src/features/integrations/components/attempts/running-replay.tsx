@@ -1,7 +1,7 @@
 import X from 'virtual:lucide/x';
 import { Card } from '#components/ui/card.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
-import { ReplayProgress } from '#features/integrations/components/replay-progress.tsx';
+import { ReplayProgress } from '#features/integrations/components/attempts/replay-progress.tsx';
 
 /** A replay that the owner started, until they hide it. */
 export function RunningReplay({ replayId, onHide }: { replayId: string; onHide: () => void }) {

@@ -11,18 +11,18 @@ import { PageHeader } from '#components/ui/page.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { useTargetAction } from '#features/integrations/api/use-target-action.ts';
 import { useTestTarget } from '#features/integrations/api/use-test-target.ts';
-import { StateNotice } from '#features/integrations/components/state-notice.tsx';
-import { TargetHealth } from '#features/integrations/components/target-health.tsx';
-import { TestButton, TestOutcome } from '#features/integrations/components/test-target.tsx';
+import { StateNotice } from '#features/integrations/components/target/state-notice.tsx';
+import { TargetHealth } from '#features/integrations/components/target/target-health.tsx';
+import { TestButton, TestOutcome } from '#features/integrations/components/target/test-target.tsx';
 import { titleOf } from '#features/integrations/offers.ts';
 import { failureMessage } from '#lib/http.ts';
 
 // The state of the integration comes first.
 const AttemptLog = lazy(async () => ({
-  default: (await import('#features/integrations/components/attempt-log.tsx')).AttemptLog,
+  default: (await import('#features/integrations/components/attempts/attempt-log.tsx')).AttemptLog,
 }));
 const RunningReplay = lazy(async () => ({
-  default: (await import('#features/integrations/components/running-replay.tsx')).RunningReplay,
+  default: (await import('#features/integrations/components/attempts/running-replay.tsx')).RunningReplay,
 }));
 
 interface TargetPageProps {

@@ -10,16 +10,16 @@ import { IconButton } from '#components/ui/icon-button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { useAttempts } from '#features/integrations/api/use-attempts.ts';
 import { useStartReplay } from '#features/integrations/api/use-start-replay.ts';
-import { AttemptList } from '#features/integrations/components/attempt-list.tsx';
+import { AttemptList } from '#features/integrations/components/attempts/attempt-list.tsx';
 import { failureMessage } from '#lib/http.ts';
 import { formatNumber } from '#lib/wording.ts';
 
 // Few visits open them.
 const AttemptDialog = lazy(async () => ({
-  default: (await import('#features/integrations/components/attempt-dialog.tsx')).AttemptDialog,
+  default: (await import('#features/integrations/components/attempts/attempt-dialog.tsx')).AttemptDialog,
 }));
 const ReplayDialog = lazy(async () => ({
-  default: (await import('#features/integrations/components/replay-dialog.tsx')).ReplayDialog,
+  default: (await import('#features/integrations/components/attempts/replay-dialog.tsx')).ReplayDialog,
 }));
 
 interface AttemptLogProps {

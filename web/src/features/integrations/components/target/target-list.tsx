@@ -6,7 +6,7 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { QueryFailure } from '#components/ui/query-failure.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import type { useTargets } from '#features/integrations/api/use-targets.ts';
-import { TargetRow } from '#features/integrations/components/target-row.tsx';
+import { TargetRow } from '#features/integrations/components/target/target-row.tsx';
 
 export function TargetList({ targets }: { targets: ReturnType<typeof useTargets> }) {
   if (targets.isPending) return <TargetListSkeleton />;

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { PresetIcon } from '#features/integrations/components/preset-icon.tsx';
+import { PresetIcon } from '#features/integrations/components/target/preset-icon.tsx';
 import { offers } from '#features/integrations/offers.ts';
 
 /** The services to choose from; each is an address of its own. */

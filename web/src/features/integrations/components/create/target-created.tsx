@@ -5,9 +5,9 @@ import { ButtonLink } from '#components/ui/button-link.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { useTestTarget } from '#features/integrations/api/use-test-target.ts';
-import { NewSecret } from '#features/integrations/components/new-secret.tsx';
-import { ReplayProgress } from '#features/integrations/components/replay-progress.tsx';
-import { TestButton, TestOutcome } from '#features/integrations/components/test-target.tsx';
+import { ReplayProgress } from '#features/integrations/components/attempts/replay-progress.tsx';
+import { NewSecret } from '#features/integrations/components/settings/new-secret.tsx';
+import { TestButton, TestOutcome } from '#features/integrations/components/target/test-target.tsx';
 import { verifiesSignatures } from '#features/integrations/offers.ts';
 import { failureMessage } from '#lib/http.ts';
 

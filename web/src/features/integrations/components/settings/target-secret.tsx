@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { useRotateSecret } from '#features/integrations/api/use-rotate-secret.ts';
-import { NewSecret } from '#features/integrations/components/new-secret.tsx';
+import { NewSecret } from '#features/integrations/components/settings/new-secret.tsx';
 import { formatMoment } from '#lib/dates.ts';
 import { failureMessage } from '#lib/http.ts';
 

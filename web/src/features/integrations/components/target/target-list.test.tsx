@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { useTargets } from '#features/integrations/api/use-targets.ts';
-import { TargetList } from '#features/integrations/components/target-list.tsx';
+import { TargetList } from '#features/integrations/components/target/target-list.tsx';
 import { buildTarget } from '#features/integrations/target.test-setup.ts';
 import { refusal, renderApp } from '#lib/app.test-setup.tsx';
 

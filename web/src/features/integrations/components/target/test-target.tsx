@@ -2,7 +2,7 @@ import Send from 'virtual:lucide/send';
 import { Button } from '#components/ui/button.tsx';
 import { FieldError } from '#components/ui/field.tsx';
 import type { useTestTarget } from '#features/integrations/api/use-test-target.ts';
-import { AttemptResult } from '#features/integrations/components/attempt-result.tsx';
+import { AttemptResult } from '#features/integrations/components/attempts/attempt-result.tsx';
 import { failureMessage } from '#lib/http.ts';
 
 type Test = ReturnType<typeof useTestTarget>;

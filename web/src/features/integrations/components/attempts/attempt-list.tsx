@@ -7,7 +7,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { QueryFailure } from '#components/ui/query-failure.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import type { useAttempts } from '#features/integrations/api/use-attempts.ts';
-import { AttemptRow, columnsClass } from '#features/integrations/components/attempt-row.tsx';
+import { AttemptRow, columnsClass } from '#features/integrations/components/attempts/attempt-row.tsx';
 import { failureMessage } from '#lib/http.ts';
 
 interface AttemptListProps {

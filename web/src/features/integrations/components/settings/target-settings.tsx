@@ -1,9 +1,9 @@
 import type { Target } from '@inlet/contracts/targets';
 import { ButtonLink } from '#components/ui/button-link.tsx';
 import { useUpdateTarget } from '#features/integrations/api/use-update-target.ts';
-import { DeleteTarget } from '#features/integrations/components/delete-target.tsx';
-import { TargetForm } from '#features/integrations/components/target-form.tsx';
-import { TargetSecret } from '#features/integrations/components/target-secret.tsx';
+import { TargetForm } from '#features/integrations/components/form/target-form.tsx';
+import { DeleteTarget } from '#features/integrations/components/settings/delete-target.tsx';
+import { TargetSecret } from '#features/integrations/components/settings/target-secret.tsx';
 import { presetOf } from '#features/integrations/preset-of.ts';
 import { type TargetDraft, toChange } from '#features/integrations/target-draft.ts';
 

@@ -4,7 +4,7 @@ import { Skeleton } from '#components/ui/skeleton.tsx';
 
 // Only one of the services needs it.
 const SheetsScript = lazy(async () => ({
-  default: (await import('#features/integrations/components/sheets-script.tsx')).SheetsScript,
+  default: (await import('#features/integrations/components/create/sheets-script.tsx')).SheetsScript,
 }));
 
 /** How to prepare the service for deliveries. */

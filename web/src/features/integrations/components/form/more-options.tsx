@@ -6,8 +6,8 @@ import { classNames } from '#components/ui/class-names.ts';
 import { TextArea, TextField } from '#components/ui/field.tsx';
 import { useFieldNames } from '#features/integrations/api/use-field-names.ts';
 import type { DraftErrors } from '#features/integrations/check-draft.ts';
-import { BodyField } from '#features/integrations/components/body-field.tsx';
-import { HeaderFields } from '#features/integrations/components/header-fields.tsx';
+import { BodyField } from '#features/integrations/components/form/body-field.tsx';
+import { HeaderFields } from '#features/integrations/components/form/header-fields.tsx';
 import type { TargetDraft } from '#features/integrations/target-draft.ts';
 
 interface MoreOptionsProps {
