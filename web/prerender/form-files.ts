@@ -8,7 +8,7 @@ const formPage = [
   'src/routes/app/signed-in-layout.tsx',
   'src/routes/form/form-frame.tsx',
   'src/routes/form/inbox-page.tsx',
-  'src/features/submissions/components/submission-inbox.tsx',
+  'src/features/submissions/components/inbox/submission-inbox.tsx',
 ];
 
 /** The scripts of a form's inbox that the app does not begin with. */

@@ -1,7 +1,7 @@
 import type { Submission } from '@inlet/contracts/submissions';
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import type { useStateChanges } from '#features/submissions/api/use-state-changes.ts';
-import type { GridHandle } from '#features/submissions/components/submission-grid.tsx';
+import type { GridHandle } from '#features/submissions/components/list/submission-grid.tsx';
 import type { Filter } from '#features/submissions/filter.ts';
 import type { ChangeKind, PendingChange } from '#features/submissions/pending-change.ts';
 import type { StateSet } from '#features/submissions/state-change.ts';

@@ -10,7 +10,7 @@ import { Skeleton } from '#components/ui/skeleton.tsx';
 import { useForm } from '#features/forms/api/use-form.ts';
 import { FormStrip } from '#features/forms/components/form-strip.tsx';
 import { useSubmissionTotal } from '#features/submissions/api/use-submission-total.ts';
-import { ExportSubmissions } from '#features/submissions/components/export-submissions.tsx';
+import { ExportSubmissions } from '#features/submissions/components/export/export-submissions.tsx';
 import { useUsage } from '#features/usage/api/use-usage.ts';
 import type { EarlyHandle } from '#routes/form/early-handle.ts';
 import { FormNotFound, isMissingForm } from '#routes/form/form-not-found.tsx';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { useFirstPage } from '#features/submissions/api/first-page.ts';
-import { RecentSubmissions } from '#features/submissions/components/recent-submissions.tsx';
+import { RecentSubmissions } from '#features/submissions/components/inbox/recent-submissions.tsx';
 import { useFilter } from '#features/submissions/use-filter.ts';
 import { useFormOfPage } from '#routes/form/form-frame.tsx';
 

@@ -2,7 +2,7 @@ import ShieldCheck from 'virtual:lucide/shield-check';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { QueryFailure } from '#components/ui/query-failure.tsx';
 import { useRefusals } from '#features/submissions/api/use-refusals.ts';
-import { ListSkeleton } from '#features/submissions/components/list-skeleton.tsx';
+import { ListSkeleton } from '#features/submissions/components/list/list-skeleton.tsx';
 import { explainRefusal } from '#features/submissions/refusal-reasons.ts';
 import { formatDate, formatTime } from '#lib/dates.ts';
 import { formatNumber } from '#lib/wording.ts';

@@ -1,6 +1,6 @@
 import { memo } from 'react';
-import { Highlighted } from '#features/submissions/components/highlighted.tsx';
-import { OriginChip } from '#features/submissions/components/origin-chip.tsx';
+import { Highlighted } from '#features/submissions/components/list/highlighted.tsx';
+import { OriginChip } from '#features/submissions/components/list/origin-chip.tsx';
 import {
   Age,
   BoxCell,
@@ -12,8 +12,8 @@ import {
   StarCell,
   type SubmissionRowProps,
   UnreadDot,
-} from '#features/submissions/components/submission-row.tsx';
-import { Tags } from '#features/submissions/components/tags.tsx';
+} from '#features/submissions/components/list/submission-row.tsx';
+import { Tags } from '#features/submissions/components/list/tags.tsx';
 import { addressOf, messageOf, personOf } from '#features/submissions/fields.ts';
 import { previewOf } from '#features/submissions/preview.ts';
 

@@ -10,14 +10,14 @@ import type { Submission } from '@inlet/contracts/submissions';
 import { lazy, Suspense, useState } from 'react';
 import type { Icon } from '#components/ui/icon.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
-import { ToolButton } from '#features/submissions/components/filter-bar.tsx';
+import { ToolButton } from '#features/submissions/components/filters/filter-bar.tsx';
 import type { Folder } from '#features/submissions/filter.ts';
 import type { StateSet } from '#features/submissions/state-change.ts';
 import type { Selection } from '#features/submissions/use-selection.ts';
 import { formatNumber } from '#lib/wording.ts';
 
 const TagDialog = lazy(async () => ({
-  default: (await import('#features/submissions/components/tag-dialog.tsx')).TagDialog,
+  default: (await import('#features/submissions/components/bulk/tag-dialog.tsx')).TagDialog,
 }));
 
 interface SelectionBarProps {

@@ -12,17 +12,17 @@ import { useSimilar } from '#features/submissions/api/use-similar.ts';
 import { useStateChanges } from '#features/submissions/api/use-state-changes.ts';
 import { useSubmissionList } from '#features/submissions/api/use-submission-list.ts';
 import { useSubmissionTotal } from '#features/submissions/api/use-submission-total.ts';
-import { ChangeToasts } from '#features/submissions/components/change-toasts.tsx';
-import { FilterBar } from '#features/submissions/components/filter-bar.tsx';
-import { SearchTerms } from '#features/submissions/components/highlighted.tsx';
-import { type DialogName, InboxDialog } from '#features/submissions/components/inbox-dialog.tsx';
-import { InboxList } from '#features/submissions/components/inbox-list.tsx';
-import { LiveMark } from '#features/submissions/components/live-mark.tsx';
-import { NewSubmissionsPill } from '#features/submissions/components/new-submissions-pill.tsx';
-import { ResultCount } from '#features/submissions/components/result-count.tsx';
-import { SavedViews } from '#features/submissions/components/saved-views.tsx';
-import { SelectionBar } from '#features/submissions/components/selection-bar.tsx';
-import type { GridHandle } from '#features/submissions/components/submission-grid.tsx';
+import { ChangeToasts } from '#features/submissions/components/bulk/change-toasts.tsx';
+import { SelectionBar } from '#features/submissions/components/bulk/selection-bar.tsx';
+import { FilterBar } from '#features/submissions/components/filters/filter-bar.tsx';
+import { ResultCount } from '#features/submissions/components/filters/result-count.tsx';
+import { SavedViews } from '#features/submissions/components/filters/saved-views.tsx';
+import { type DialogName, InboxDialog } from '#features/submissions/components/inbox/inbox-dialog.tsx';
+import { LiveMark } from '#features/submissions/components/inbox/live-mark.tsx';
+import { NewSubmissionsPill } from '#features/submissions/components/inbox/new-submissions-pill.tsx';
+import { SearchTerms } from '#features/submissions/components/list/highlighted.tsx';
+import { InboxList } from '#features/submissions/components/list/inbox-list.tsx';
+import type { GridHandle } from '#features/submissions/components/list/submission-grid.tsx';
 import { type Filter, isFiltered, noFilter } from '#features/submissions/filter.ts';
 import { isKeptOn, keepChoice } from '#features/submissions/kept-choice.ts';
 import { offeredOrigins } from '#features/submissions/offered-origins.ts';
@@ -37,7 +37,7 @@ import { useSelection } from '#features/submissions/use-selection.ts';
 
 // Dialogs are loaded on demand; with them the page would exceed its budget.
 const SubmissionPanel = lazy(async () => ({
-  default: (await import('#features/submissions/components/submission-panel.tsx')).SubmissionPanel,
+  default: (await import('#features/submissions/components/pane/submission-panel.tsx')).SubmissionPanel,
 }));
 interface SubmissionInboxProps {
   readonly form: Form;

@@ -1,4 +1,4 @@
-import { Highlighted } from '#features/submissions/components/highlighted.tsx';
+import { Highlighted } from '#features/submissions/components/list/highlighted.tsx';
 
 /** Longer texts get a frame of their own that scrolls. */
 const longText = 1_000;

@@ -1,7 +1,7 @@
 import { type ComponentType, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
-import { ExportLabel } from '#features/submissions/components/export-label.tsx';
-import type { LoadedExportProps } from '#features/submissions/components/loaded-export.tsx';
+import { ExportLabel } from '#features/submissions/components/export/export-label.tsx';
+import type { LoadedExportProps } from '#features/submissions/components/export/loaded-export.tsx';
 
 /** The code of exports is loaded when the pointer or the focus reaches the button. */
 export function ExportSubmissions({ formId, total }: { formId: string; total: number }) {
@@ -28,5 +28,5 @@ export function ExportSubmissions({ formId, total }: { formId: string; total: nu
 }
 
 function load() {
-  return import('#features/submissions/components/loaded-export.tsx');
+  return import('#features/submissions/components/export/loaded-export.tsx');
 }

@@ -2,11 +2,11 @@ import type { Submission } from '@inlet/contracts/submissions';
 import { useState } from 'react';
 import { CodeBlock } from '#components/ui/code-block.tsx';
 import type { useStateChanges } from '#features/submissions/api/use-state-changes.ts';
-import { FieldList } from '#features/submissions/components/field-list.tsx';
-import { FileList } from '#features/submissions/components/file-list.tsx';
-import { NoteField } from '#features/submissions/components/note-field.tsx';
-import { SpamVerdict } from '#features/submissions/components/spam-verdict.tsx';
-import { TagField } from '#features/submissions/components/tag-field.tsx';
+import { FieldList } from '#features/submissions/components/pane/field-list.tsx';
+import { FileList } from '#features/submissions/components/pane/file-list.tsx';
+import { NoteField } from '#features/submissions/components/pane/note-field.tsx';
+import { SpamVerdict } from '#features/submissions/components/pane/spam-verdict.tsx';
+import { TagField } from '#features/submissions/components/pane/tag-field.tsx';
 import { isKeptOn, keepChoice } from '#features/submissions/kept-choice.ts';
 
 interface SubmissionDetailsProps {

@@ -1,8 +1,8 @@
 import { Button } from '#components/ui/button.tsx';
 import { useExport } from '#features/submissions/api/use-export.ts';
-import { ExportLabel } from '#features/submissions/components/export-label.tsx';
-import { ExportMenu } from '#features/submissions/components/export-menu.tsx';
-import { ExportProgress } from '#features/submissions/components/export-progress.tsx';
+import { ExportLabel } from '#features/submissions/components/export/export-label.tsx';
+import { ExportMenu } from '#features/submissions/components/export/export-menu.tsx';
+import { ExportProgress } from '#features/submissions/components/export/export-progress.tsx';
 import { useFilter } from '#features/submissions/use-filter.ts';
 
 export interface LoadedExportProps {

@@ -1,7 +1,7 @@
 import Bookmark from 'virtual:lucide/bookmark';
 import { type ComponentType, useState } from 'react';
-import { ToolButton } from '#features/submissions/components/filter-bar.tsx';
-import type { LoadedViewsProps } from '#features/submissions/components/loaded-views.tsx';
+import { ToolButton } from '#features/submissions/components/filters/filter-bar.tsx';
+import type { LoadedViewsProps } from '#features/submissions/components/filters/loaded-views.tsx';
 
 /** The menu of saved views is loaded when the pointer or the focus reaches the button. */
 export function SavedViews(props: Omit<LoadedViewsProps, 'trigger'>) {
@@ -28,5 +28,5 @@ export function SavedViews(props: Omit<LoadedViewsProps, 'trigger'>) {
 }
 
 function load() {
-  return import('#features/submissions/components/loaded-views.tsx');
+  return import('#features/submissions/components/filters/loaded-views.tsx');
 }

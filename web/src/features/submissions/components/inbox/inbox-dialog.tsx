@@ -4,16 +4,16 @@ import { lazy } from 'react';
 import type { Filter } from '#features/submissions/filter.ts';
 
 const KeyboardHelp = lazy(async () => ({
-  default: (await import('#features/submissions/components/keyboard-help.tsx')).KeyboardHelp,
+  default: (await import('#features/submissions/components/inbox/keyboard-help.tsx')).KeyboardHelp,
 }));
 const ChooseColumns = lazy(async () => ({
-  default: (await import('#features/submissions/components/choose-columns.tsx')).ChooseColumns,
+  default: (await import('#features/submissions/components/inbox/choose-columns.tsx')).ChooseColumns,
 }));
 const DeleteMatching = lazy(async () => ({
-  default: (await import('#features/submissions/components/delete-matching.tsx')).DeleteMatching,
+  default: (await import('#features/submissions/components/bulk/delete-matching.tsx')).DeleteMatching,
 }));
 const SimilarSubmissions = lazy(async () => ({
-  default: (await import('#features/submissions/components/similar-submissions.tsx')).SimilarSubmissions,
+  default: (await import('#features/submissions/components/bulk/similar-submissions.tsx')).SimilarSubmissions,
 }));
 
 export type DialogName = 'help' | 'delete-matching' | 'similar' | 'columns';

@@ -11,9 +11,9 @@ import {
   useRef,
   useState,
 } from 'react';
-import { CompactRow } from '#features/submissions/components/compact-row.tsx';
-import { GridHead, type Sorting } from '#features/submissions/components/grid-head.tsx';
-import { RowOnItsWay, SubmissionRow, templateOf } from '#features/submissions/components/submission-row.tsx';
+import { CompactRow } from '#features/submissions/components/list/compact-row.tsx';
+import { GridHead, type Sorting } from '#features/submissions/components/list/grid-head.tsx';
+import { RowOnItsWay, SubmissionRow, templateOf } from '#features/submissions/components/list/submission-row.tsx';
 import type { Column } from '#features/submissions/fields.ts';
 import { rowHeights, useListLayout } from '#features/submissions/use-list-layout.ts';
 

@@ -2,7 +2,7 @@ import type { Submission } from '@inlet/contracts/submissions';
 import { act, fireEvent, render, within } from '@testing-library/react';
 import { createRef } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { type GridHandle, SubmissionGrid } from '#features/submissions/components/submission-grid.tsx';
+import { type GridHandle, SubmissionGrid } from '#features/submissions/components/list/submission-grid.tsx';
 import { buildSubmission } from '#features/submissions/submission.test-setup.ts';
 
 const many = Array.from({ length: 5_000 }, (_, index) => buildSubmission({ data: { number: index } }));

@@ -10,7 +10,7 @@ import type { useFilter } from '#features/submissions/use-filter.ts';
 import { filterOfView } from '#features/submissions/view-filter.ts';
 
 const EditViews = lazy(async () => ({
-  default: (await import('#features/submissions/components/edit-views.tsx')).EditViews,
+  default: (await import('#features/submissions/components/filters/edit-views.tsx')).EditViews,
 }));
 
 export interface LoadedViewsProps {

@@ -1,7 +1,7 @@
 import Check from 'virtual:lucide/check';
 import type { Submission } from '@inlet/contracts/submissions';
-import { FileMark } from '#features/submissions/components/file-mark.tsx';
-import { SubmissionMark } from '#features/submissions/components/submission-mark.tsx';
+import { FileMark } from '#features/submissions/components/list/file-mark.tsx';
+import { SubmissionMark } from '#features/submissions/components/list/submission-mark.tsx';
 
 /** What stands before a submission's text: its files, that it is done, its tags, and what the spam check says. */
 export function Tags({ submission }: { submission: Submission }) {

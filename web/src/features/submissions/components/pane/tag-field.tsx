@@ -5,7 +5,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { inputClass } from '#components/ui/field.tsx';
 import { useCounts } from '#features/submissions/api/use-counts.ts';
 import type { useStateChanges } from '#features/submissions/api/use-state-changes.ts';
-import { tagClass } from '#features/submissions/components/tags.tsx';
+import { tagClass } from '#features/submissions/components/list/tags.tsx';
 
 interface TagFieldProps {
   readonly submission: Submission;

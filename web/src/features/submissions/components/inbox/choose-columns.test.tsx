@@ -2,7 +2,7 @@ import type { FormField } from '@inlet/contracts/inbox-views';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { useFields } from '#features/submissions/api/use-fields.ts';
-import { ChooseColumns } from '#features/submissions/components/choose-columns.tsx';
+import { ChooseColumns } from '#features/submissions/components/inbox/choose-columns.tsx';
 import { refusal, renderApp } from '#lib/app.test-setup.tsx';
 
 const address = '/api/v1/forms/f1/fields';

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { SubmissionDetails } from '#features/submissions/components/submission-details.tsx';
+import { SubmissionDetails } from '#features/submissions/components/pane/submission-details.tsx';
 import { buildSubmission } from '#features/submissions/submission.test-setup.ts';
 import { parseJson } from '#lib/parse-json.ts';
 

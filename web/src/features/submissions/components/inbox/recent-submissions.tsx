@@ -1,6 +1,6 @@
 import type { Form } from '@inlet/contracts/forms';
 import { lazy, Suspense, useState } from 'react';
-import { ListSkeleton } from '#features/submissions/components/list-skeleton.tsx';
+import { ListSkeleton } from '#features/submissions/components/list/list-skeleton.tsx';
 import { loadedInbox, loadInbox } from '#features/submissions/load-inbox.ts';
 import { useFilter } from '#features/submissions/use-filter.ts';
 

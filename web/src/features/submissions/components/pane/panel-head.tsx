@@ -18,7 +18,7 @@ import { FieldError } from '#components/ui/field.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import type { useClearFlag } from '#features/submissions/api/use-clear-flag.ts';
 import type { useStateChanges } from '#features/submissions/api/use-state-changes.ts';
-import { OriginChip } from '#features/submissions/components/origin-chip.tsx';
+import { OriginChip } from '#features/submissions/components/list/origin-chip.tsx';
 import { addressOf, personOf } from '#features/submissions/fields.ts';
 import { replyTo } from '#features/submissions/reply.ts';
 import type { InboxActions } from '#features/submissions/use-inbox-actions.ts';

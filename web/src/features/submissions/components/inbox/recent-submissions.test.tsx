@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link } from 'react-router-dom';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { RecentSubmissions } from '#features/submissions/components/recent-submissions.tsx';
+import { RecentSubmissions } from '#features/submissions/components/inbox/recent-submissions.tsx';
 import { undoMs } from '#features/submissions/pending-change.ts';
 import { buildSubmission } from '#features/submissions/submission.test-setup.ts';
 import { refusal, renderApp } from '#lib/app.test-setup.tsx';

@@ -4,14 +4,14 @@ import X from 'virtual:lucide/x';
 import type { InboxCounts } from '@inlet/contracts/inbox-state';
 import { type ComponentProps, lazy, type ReactNode, type RefObject, Suspense, useState } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
-import { SearchSubmissions } from '#features/submissions/components/search-submissions.tsx';
+import { SearchSubmissions } from '#features/submissions/components/filters/search-submissions.tsx';
 import { type Filter, isFiltered, isSorted, unknownOrigin } from '#features/submissions/filter.ts';
 import type { useFilter } from '#features/submissions/use-filter.ts';
 import { formatNumber } from '#lib/wording.ts';
 
 // Dialogs are loaded on demand.
 const FilterSheet = lazy(async () => ({
-  default: (await import('#features/submissions/components/filter-sheet.tsx')).FilterSheet,
+  default: (await import('#features/submissions/components/filters/filter-sheet.tsx')).FilterSheet,
 }));
 
 interface FilterBarProps {

@@ -1,8 +1,8 @@
 import type { SubmittedFile } from '@inlet/contracts/files';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { FileList } from '#features/submissions/components/file-list.tsx';
-import { Tags } from '#features/submissions/components/tags.tsx';
+import { Tags } from '#features/submissions/components/list/tags.tsx';
+import { FileList } from '#features/submissions/components/pane/file-list.tsx';
 import { buildSubmission } from '#features/submissions/submission.test-setup.ts';
 import { refusal, renderApp } from '#lib/app.test-setup.tsx';
 

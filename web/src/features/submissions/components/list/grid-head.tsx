@@ -1,8 +1,8 @@
 import ArrowDown from 'virtual:lucide/arrow-down';
 import ArrowUp from 'virtual:lucide/arrow-up';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { ColumnEdge } from '#features/submissions/components/column-edge.tsx';
-import { wideClass } from '#features/submissions/components/submission-row.tsx';
+import { ColumnEdge } from '#features/submissions/components/list/column-edge.tsx';
+import { wideClass } from '#features/submissions/components/list/submission-row.tsx';
 import type { Column } from '#features/submissions/fields.ts';
 import type { Filter } from '#features/submissions/filter.ts';
 import type { ListLayout } from '#features/submissions/use-list-layout.ts';

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { TextField } from '#components/ui/field.tsx';
-import { ToolButton } from '#features/submissions/components/filter-bar.tsx';
+import { ToolButton } from '#features/submissions/components/filters/filter-bar.tsx';
 import type { StateSet } from '#features/submissions/state-change.ts';
 
 interface TagDialogProps {

@@ -1,8 +1,8 @@
 import { parseQuery } from '@inlet/contracts/search-query';
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { Highlighted, SearchTerms } from '#features/submissions/components/highlighted.tsx';
-import { ResultCount } from '#features/submissions/components/result-count.tsx';
+import { ResultCount } from '#features/submissions/components/filters/result-count.tsx';
+import { Highlighted, SearchTerms } from '#features/submissions/components/list/highlighted.tsx';
 
 const complete = { isComplete: true, searchedBack: null, progress: 1 };
 const stopped = { isComplete: false, searchedBack: '2026-05-03T12:00:00.000Z', progress: 0.4 };
