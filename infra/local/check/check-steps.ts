@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { judgeFolders } from '#check/folder-rule.ts';
 import { judgePatterns } from '#check/judge-patterns.ts';
 import { judgeMigration } from '#check/migration-rule.ts';
 import { projectRoot } from '#config/config.ts';
@@ -17,6 +19,7 @@ const checkSteps = [
   { name: 'unused code and dependencies', run: () => passes([program('knip/bin/knip.js'), '--no-progress']) },
   { name: 'unfinished work', run: checkUnfinished },
   { name: 'migrations', run: checkMigrations },
+  { name: 'folders', run: checkFolders },
   { name: 'patterns', run: checkPatterns },
 ];
 
@@ -77,22 +80,34 @@ async function checkMigrations(): Promise<boolean> {
   return paths.length > 0 && problems.length === 0;
 }
 
+async function checkFolders(): Promise<boolean> {
+  return passesWithout(judgeFolders(await ownSources()));
+}
+
 /** What only tests read is no stranger's text. */
 const ownPatterns = /\.(?:test|spec)\.tsx?$|\.test-setup\.ts$|^web\/e2e\/|^libs\/testing\//;
 
-// A text of a stranger's must not make a pattern run for long. A copy without git is not being worked on.
+// A text of a stranger's must not make a pattern run for long.
 async function checkPatterns(): Promise<boolean> {
+  const paths = (await ownSources()).filter((path) => !ownPatterns.test(path));
+  return passesWithout(judgePatterns(await Promise.all(paths.map(readSource))));
+}
+
+/** The paths of our own programs; none in a copy without git, which is not being worked on. */
+async function ownSources(): Promise<string[]> {
   const args = ['ls-files', '--cached', '--others', '--exclude-standard', '--', '*.ts', '*.tsx', '*.mjs', '*.js'];
-  const listed = await promisify(execFile)('git', args, { cwd: projectRoot }).catch(() => null);
-  if (!listed) return true;
-  const paths = listed.stdout.split('\n').filter((path) => path !== '' && !ownPatterns.test(path));
-  const read = async (path: string) => ({
-    path,
-    text: await readFile(join(projectRoot, path), 'utf8').catch(() => ''),
-  });
-  const problems = judgePatterns(await Promise.all(paths.map(read)));
+  const listed = await promisify(execFile)('git', args, { cwd: projectRoot }).catch(() => ({ stdout: '' }));
+  return listed.stdout.split('\n').filter((path) => path !== '' && existsSync(join(projectRoot, path)));
+}
+
+async function readSource(path: string) {
+  return { path, text: await readFile(join(projectRoot, path), 'utf8') };
+}
+
+/** Prints the problems; true if there are none. */
+function passesWithout(problems: readonly string[]): boolean {
   for (const problem of problems) console.log(problem);
-  return paths.length > 0 && problems.length === 0;
+  return problems.length === 0;
 }
 
 async function passes(args: readonly string[]): Promise<boolean> {
