@@ -29,7 +29,7 @@ export const programFiles = {
 
 type Name = Exclude<keyof typeof programFiles, 'web'>;
 
-/** What Node itself is told; the manifests say the same. Decisions 29 and 90 say why. */
+/** What Node itself is told; the manifests say the same. docs/decisions/operations.md and intake.md say why. */
 const nodeOptions: Readonly<Partial<Record<Name, readonly string[]>>> = {
   account: ['--max-semi-space-size=4'],
   ingest: ['--no-allocation-site-pretenuring'],

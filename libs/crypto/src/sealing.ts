@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 import type { Secrets } from '@inlet/process/config';
 import { deriveKey } from '#derive-key.ts';
 
-/** Encrypts texts for the database. Decision 55 describes the format. */
+/** Encrypts texts for the database. docs/decisions/access.md describes the format. */
 export interface Sealing {
   /** The context names the row, as in `target:<id>`: the value opens in that row only. */
   readonly seal: (text: string, context: string) => Buffer<ArrayBuffer>;

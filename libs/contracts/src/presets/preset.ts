@@ -14,7 +14,7 @@ export interface PresetField {
   readonly isOptional?: true;
 }
 
-/** A service that deliveries go to, as data. docs/decisions/0054-guarded-deliveries.md says what each part means. */
+/** A service that deliveries go to, as data. docs/decisions/deliveries.md says what each part means. */
 export interface Preset {
   readonly key: string;
   readonly title: string;
