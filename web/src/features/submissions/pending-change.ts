@@ -1,6 +1,12 @@
 import type { Submission } from '@inlet/contracts/submissions';
+import type { Folder } from '#features/submissions/filter.ts';
 
 export type ChangeKind = 'delete' | 'spam' | 'not-spam';
+
+/** A mark moves a submission into the other folder. */
+export function markKindIn(folder: Folder): ChangeKind {
+  return folder === 'spam' ? 'not-spam' : 'spam';
+}
 
 export interface Change {
   readonly kind: ChangeKind;

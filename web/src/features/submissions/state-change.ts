@@ -35,3 +35,16 @@ export function stateWords(count: number | null, { isRead, isStarred, status, ad
   if (removeTags) return `“${removeTags.join(', ')}” removed from ${what}`;
   return `${what} marked as ${isRead ? 'read' : 'unread'}`;
 }
+
+/** A toggle sets a state where it is missing for any row, and removes it where all have it. */
+export function toggleRead(rows: readonly Submission[]): StateSet {
+  return { isRead: rows.some(({ isRead }) => !isRead) };
+}
+
+export function toggleStar(rows: readonly Submission[]): StateSet {
+  return { isStarred: rows.some(({ isStarred }) => !isStarred) };
+}
+
+export function toggleDone(rows: readonly Submission[]): StateSet {
+  return { status: rows.some(({ status }) => status === 'open') ? 'done' : 'open' };
+}

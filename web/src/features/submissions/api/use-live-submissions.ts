@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { countsKey, totalKey } from '#features/submissions/api/submission-keys.ts';
 import type { useSubmissionList } from '#features/submissions/api/use-submission-list.ts';
 import { type Filter, isSorted } from '#features/submissions/filter.ts';
@@ -12,6 +12,8 @@ interface LiveSubmissions {
   readonly formId: string;
   readonly filter: Filter;
   readonly list: Pick<ReturnType<typeof useSubmissionList>, 'current' | 'change' | 'readPage' | 'query'>;
+  /** While rows hold still, what arrives waits. */
+  readonly isHeld: boolean;
   readonly isAtTop: () => boolean;
 }
 
@@ -19,7 +21,7 @@ const nothingYet: FeedState = { waiting: 0, arrivals: 0 };
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Follows the stored submissions of a form and adds them to the list. */
-export function useLiveSubmissions({ formId, filter, list, isAtTop }: LiveSubmissions) {
+export function useLiveSubmissions({ formId, filter, list, isHeld, isAtTop }: LiveSubmissions) {
   const api = useApi();
   const queryClient = useQueryClient();
   const [state, setState] = useState(nothingYet);
@@ -37,13 +39,14 @@ export function useLiveSubmissions({ formId, filter, list, isAtTop }: LiveSubmis
     void feed.current.look();
   }, [filter, current]);
   const onNews = useRef(lookForNews);
+  const mayInsert = useEffectEvent(() => !isHeld && isAtTop());
 
   useEffect(() => {
     const own = createLiveFeed({
       readNewest: () => readPage(null),
       currentList: current,
       changeList: change,
-      isAtTop,
+      isAtTop: () => mayInsert(),
       onState: setState,
       nowMs: () => performance.now(),
       pause,
@@ -51,7 +54,7 @@ export function useLiveSubmissions({ formId, filter, list, isAtTop }: LiveSubmis
     feed.current = own;
     setState(nothingYet);
     return () => own.close();
-  }, [current, change, readPage, isAtTop]);
+  }, [current, change, readPage]);
 
   useEffect(() => {
     onNews.current = lookForNews;
@@ -81,7 +84,14 @@ export function useLiveSubmissions({ formId, filter, list, isAtTop }: LiveSubmis
     });
   }, [api, formId, queryClient]);
 
-  return { ...state, isInterrupted, feed };
+  const showWaiting = useCallback(() => void feed.current?.showWaiting(), []);
+  const isNew = useCallback((id: string) => feed.current?.isNew(id) ?? false, []);
+  // What waited while a row was open is shown when it closes, if the reader is still at the top.
+  useEffect(() => {
+    if (!isHeld && mayInsert()) showWaiting();
+  }, [isHeld, showWaiting]);
+
+  return { ...state, isInterrupted, showWaiting, isNew };
 }
 
 function readTotal(text: string | null): number | null {

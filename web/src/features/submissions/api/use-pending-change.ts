@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { changeSubmissions } from '#features/submissions/api/change-submissions.ts';
 import { countsKey, folderKey, totalKey } from '#features/submissions/api/submission-keys.ts';
 import { type Filter, type Folder, isSorted } from '#features/submissions/filter.ts';
 import { insertRows, removeRows, type SubmissionList } from '#features/submissions/list/submission-list.ts';
-import { type Change, createPendingChange } from '#features/submissions/pending-change.ts';
+import { type Change, createPendingChange, type PendingChange } from '#features/submissions/pending-change.ts';
 import { useApi } from '#lib/services.tsx';
 import { usageKey } from '#lib/usage-key.ts';
 
 /** Deletions and marks of a form's submissions, which can be undone until they are sent; leaving the page sends them. */
-export function usePendingChange(formId: string, folder: Folder) {
+export function usePendingChange(formId: string, folder: Folder): PendingChange {
   const api = useApi();
   const queryClient = useQueryClient();
   const [pending] = useState(() =>
@@ -61,8 +61,7 @@ export function usePendingChange(formId: string, folder: Folder) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the other folder that settles
   useEffect(() => () => pending.settle(), [pending, folder]);
 
-  const state = useSyncExternalStore(pending.subscribe, pending.state);
-  return { pending, state };
+  return pending;
 }
 
 function folderOf({ rows }: Change): 'inbox' | 'spam' {

@@ -35,6 +35,15 @@ export function listOf(page: SubmissionPage, cursor: string | null = null): Subm
   return { start: 0, pages: [pageOf(page, cursor)], marks: [], found };
 }
 
+/** Whether the oldest row is loaded. */
+export function isLoadedToEnd({ pages }: SubmissionList): boolean {
+  return (pages.at(-1)?.olderCursor ?? null) === null;
+}
+
+export function isEmptyList(list: SubmissionList): boolean {
+  return list.start === 0 && isLoadedToEnd(list) && list.pages.every(({ rows }) => rows.length === 0);
+}
+
 export function rowsOf({ pages }: SubmissionList): Submission[] {
   return pages.flatMap(({ rows }) => rows);
 }

@@ -1,24 +1,22 @@
 import { Toast, ToastAction } from '#components/ui/toast.tsx';
-import type { useStateChanges } from '#features/submissions/api/use-state-changes.ts';
-import { type ChangeKind, type ChangeState, type PendingChange, undoMs } from '#features/submissions/pending-change.ts';
+import { useInbox } from '#features/submissions/inbox/inbox-context.ts';
+import { type ChangeKind, type ChangeState, undoMs } from '#features/submissions/pending-change.ts';
 import { stateWords } from '#features/submissions/state-change.ts';
 import { failureMessage } from '#lib/http.ts';
 import { formatCount, formatNumber } from '#lib/wording.ts';
 
 interface ChangeToastsProps {
   readonly state: ChangeState;
-  readonly pending: PendingChange;
-  readonly states: ReturnType<typeof useStateChanges>;
   /** How many submissions are like the one that was marked as spam. */
   readonly similarCount: number;
-  readonly onReviewSimilar: () => void;
   readonly onDismissSimilar: () => void;
 }
 
 /** Says what was changed and offers to undo it, or that it failed; and offers similar ones once one was marked as spam. */
-export function ChangeToasts(props: ChangeToastsProps) {
-  const { state, pending, states, similarCount, onReviewSimilar, onDismissSimilar } = props;
+export function ChangeToasts({ state, similarCount, onDismissSimilar }: ChangeToastsProps) {
+  const { dispatch, pending, states } = useInbox();
   const { outcome } = states;
+  const onReviewSimilar = () => dispatch({ type: 'open-dialog', dialog: 'similar' });
   const review = similarCount > 0 && (
     <ToastAction onPress={onReviewSimilar}>{`Review ${formatNumber(similarCount)} similar`}</ToastAction>
   );

@@ -11,39 +11,27 @@ import { lazy, Suspense, useState } from 'react';
 import type { Icon } from '#components/ui/icon.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { ToolButton } from '#features/submissions/components/filters/filter-bar.tsx';
-import type { Folder } from '#features/submissions/filter.ts';
+import { isFiltered } from '#features/submissions/filter.ts';
+import { useInbox } from '#features/submissions/inbox/inbox-context.ts';
+import { useSelectedRows } from '#features/submissions/inbox/use-selected-rows.ts';
+import { isLoadedToEnd } from '#features/submissions/list/submission-list.ts';
 import type { StateSet } from '#features/submissions/state-change.ts';
-import type { Selection } from '#features/submissions/use-selection.ts';
 import { formatNumber } from '#lib/wording.ts';
 
 const TagDialog = lazy(async () => ({
   default: (await import('#features/submissions/components/bulk/tag-dialog.tsx')).TagDialog,
 }));
 
-interface SelectionBarProps {
-  readonly selection: Selection;
-  readonly rows: readonly Submission[];
-  readonly tags: readonly string[];
-  readonly folder: Folder;
-  /** Whether the filter may find more submissions than are loaded. */
-  readonly hasMore: boolean;
-  readonly isFiltered: boolean;
-  readonly onSelectEverything: () => void;
-  readonly onDelete: () => void;
-  readonly onMark: () => void;
-  readonly onSet: (set: StateSet) => void;
-  readonly onClear: () => void;
-}
-
-/** Stands in place of the filters while something is chosen, and is as high. */
-export function SelectionBar(props: SelectionBarProps) {
-  const { selection, rows, tags, folder, hasMore, isFiltered, onSelectEverything, onDelete, onMark, onSet, onClear } =
-    props;
+/** Stands in place of the filters while something is selected, and is as high. */
+export function SelectionBar({ tags }: { tags: readonly string[] }) {
+  const { filter, list, state, dispatch } = useInbox();
+  const { rows, remove, mark, set } = useSelectedRows();
+  const { selection } = state;
   const [isTagging, setIsTagging] = useState(false);
-  const everything = isFiltered ? 'all that match' : folder === 'spam' ? 'all spam' : 'all submissions';
-  const isUnread = selection.isEverything || rows.some(({ isRead }) => !isRead);
-  const isOpen = selection.isEverything || rows.some(({ status }) => status === 'open');
-  const isPlain = selection.isEverything || rows.some(({ isStarred }) => !isStarred);
+  const isSpam = filter.folder === 'spam';
+  // The filter may find more submissions than are loaded.
+  const hasMore = !(list.list && isLoadedToEnd(list.list)) && selection.ids.size >= list.rows.length;
+  const everything = isFiltered(filter) ? 'all that match' : isSpam ? 'all spam' : 'all submissions';
   return (
     <div
       role="toolbar"
@@ -53,14 +41,53 @@ export function SelectionBar(props: SelectionBarProps) {
       <p role="status" className="mx-1 shrink-0 text-small font-medium whitespace-nowrap tabular-nums sm:mr-2">
         {selection.isEverything ? `Selected ${everything}` : `${formatNumber(selection.ids.size)} selected`}
       </p>
-      <Action icon={Trash2} label="Delete" onPress={onDelete} />
+      <Action icon={Trash2} label="Delete" onPress={remove} />
       {!selection.isEverything && (
-        <Action
-          icon={folder === 'spam' ? ShieldCheck : MailWarning}
-          label={folder === 'spam' ? 'Not spam' : 'Mark as spam'}
-          onPress={onMark}
-        />
+        <Action icon={isSpam ? ShieldCheck : MailWarning} label={isSpam ? 'Not spam' : 'Mark as spam'} onPress={mark} />
       )}
+      <Toggles rows={rows} isEverything={selection.isEverything} onSet={set} />
+      <Action icon={TagIcon} label="Tag" onPress={() => setIsTagging(true)} />
+      {hasMore && !selection.isEverything && (
+        <ToolButton onClick={() => dispatch({ type: 'select-everything' })} className="border-transparent">
+          {`Select ${everything}`}
+        </ToolButton>
+      )}
+      <IconButton
+        icon={X}
+        label="Clear the selection"
+        onClick={() => dispatch({ type: 'clear-selection' })}
+        className="ml-auto sm:size-8"
+      />
+      {isTagging && (
+        <Suspense>
+          <TagDialog
+            known={tags}
+            own={[...new Set(rows.flatMap((row) => row.tags))]}
+            onSet={(change) => {
+              setIsTagging(false);
+              set(change);
+            }}
+            onClose={() => setIsTagging(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+interface TogglesProps {
+  readonly rows: readonly Submission[];
+  readonly isEverything: boolean;
+  readonly onSet: (set: StateSet) => void;
+}
+
+/** Each sets a state that is missing for any of the rows, or may be missing for those that are not loaded. */
+function Toggles({ rows, isEverything, onSet }: TogglesProps) {
+  const isUnread = isEverything || rows.some(({ isRead }) => !isRead);
+  const isOpen = isEverything || rows.some(({ status }) => status === 'open');
+  const isPlain = isEverything || rows.some(({ isStarred }) => !isStarred);
+  return (
+    <>
       <Action
         icon={MailOpen}
         label={isUnread ? 'Mark as read' : 'Mark as unread'}
@@ -72,27 +99,7 @@ export function SelectionBar(props: SelectionBarProps) {
         onPress={() => onSet({ status: isOpen ? 'done' : 'open' })}
       />
       <Action icon={Star} label={isPlain ? 'Star' : 'Remove star'} onPress={() => onSet({ isStarred: isPlain })} />
-      <Action icon={TagIcon} label="Tag" onPress={() => setIsTagging(true)} />
-      {hasMore && !selection.isEverything && (
-        <ToolButton onClick={onSelectEverything} className="border-transparent">
-          {`Select ${everything}`}
-        </ToolButton>
-      )}
-      <IconButton icon={X} label="Clear the selection" onClick={onClear} className="ml-auto sm:size-8" />
-      {isTagging && (
-        <Suspense>
-          <TagDialog
-            known={tags}
-            own={[...new Set(rows.flatMap((row) => row.tags))]}
-            onSet={(set) => {
-              setIsTagging(false);
-              onSet(set);
-            }}
-            onClose={() => setIsTagging(false)}
-          />
-        </Suspense>
-      )}
-    </div>
+    </>
   );
 }
 

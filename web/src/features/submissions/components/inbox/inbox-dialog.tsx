@@ -1,7 +1,7 @@
-import type { FormField } from '@inlet/contracts/inbox-views';
-import type { Submission } from '@inlet/contracts/submissions';
 import { lazy } from 'react';
-import type { Filter } from '#features/submissions/filter.ts';
+import { useInbox } from '#features/submissions/inbox/inbox-context.ts';
+import type { DialogName } from '#features/submissions/inbox/inbox-state.ts';
+import { keepChoice } from '#features/submissions/kept-choice.ts';
 
 const KeyboardHelp = lazy(async () => ({
   default: (await import('#features/submissions/components/inbox/keyboard-help.tsx')).KeyboardHelp,
@@ -16,52 +16,56 @@ const SimilarSubmissions = lazy(async () => ({
   default: (await import('#features/submissions/components/bulk/similar-submissions.tsx')).SimilarSubmissions,
 }));
 
-export type DialogName = 'help' | 'delete-matching' | 'similar' | 'columns';
-
 interface InboxDialogProps {
   readonly dialog: DialogName;
-  readonly formId: string;
-  readonly filter: Filter;
-  readonly fields: readonly FormField[];
-  readonly rows: readonly Submission[];
   readonly similarIds: readonly string[];
-  readonly hasShortcuts: boolean;
-  readonly onShortcuts: (isOn: boolean) => void;
-  readonly onSpam: (rows: readonly Submission[]) => void;
-  readonly onDeleted: () => void;
-  readonly onClose: () => void;
 }
 
 /** The dialogs of the inbox. Each is loaded when it is opened: with them the page would exceed its budget. */
-export function InboxDialog(props: InboxDialogProps) {
-  const { dialog, formId, filter, fields, rows, similarIds, hasShortcuts, onShortcuts, onSpam, onDeleted, onClose } =
-    props;
-  if (dialog === 'help') return <KeyboardHelp isOn={hasShortcuts} onSwitch={onShortcuts} onClose={onClose} />;
-  if (dialog === 'columns') return <ChooseColumns formId={formId} fields={fields} onClose={onClose} />;
-  if (dialog === 'similar') {
-    return (
-      <SimilarSubmissions
-        formId={formId}
-        ids={similarIds}
-        rows={rows}
-        onMark={(chosen) => {
-          onClose();
-          onSpam(chosen);
-        }}
-        onClose={onClose}
-      />
-    );
+export function InboxDialog({ dialog, similarIds }: InboxDialogProps) {
+  const { form, filter, fields, list, state, dispatch, pending } = useInbox();
+  const close = () => dispatch({ type: 'close-dialog' });
+
+  switch (dialog) {
+    case 'help':
+      return (
+        <KeyboardHelp
+          isOn={state.hasShortcuts}
+          onSwitch={(isOn) => {
+            keepChoice('shortcuts', isOn);
+            dispatch({ type: 'switch-shortcuts', isOn });
+          }}
+          onClose={close}
+        />
+      );
+    case 'columns':
+      return <ChooseColumns formId={form.id} fields={fields} onClose={close} />;
+    case 'similar':
+      return (
+        <SimilarSubmissions
+          formId={form.id}
+          ids={similarIds}
+          rows={list.rows}
+          onMark={(rows) => {
+            close();
+            pending.begin({ kind: 'spam', rows });
+          }}
+          onClose={close}
+        />
+      );
+    case 'delete-matching':
+      return (
+        <DeleteMatching
+          formId={form.id}
+          filter={filter}
+          newest={list.rows[0]}
+          onClose={close}
+          onDeleted={() => {
+            close();
+            dispatch({ type: 'clear-selection' });
+            void list.query.refetch();
+          }}
+        />
+      );
   }
-  return (
-    <DeleteMatching
-      formId={formId}
-      filter={filter}
-      newest={rows[0]}
-      onClose={onClose}
-      onDeleted={() => {
-        onClose();
-        onDeleted();
-      }}
-    />
-  );
 }

@@ -42,7 +42,7 @@ interface SubmissionGridProps {
   readonly isNew: (id: string) => boolean;
   readonly onOpen: (id: string) => void;
   readonly onToggle: (id: string, isRange: boolean) => void;
-  readonly onStar: (id: string) => void;
+  readonly onStar: (submission: Submission) => void;
   readonly onToggleAll: () => void;
   readonly sorting: Sorting;
   readonly onResize: (name: string, width: number) => void;

@@ -23,7 +23,7 @@ export interface SubmissionRowProps {
   readonly isNew: boolean;
   readonly onOpen: (id: string) => void;
   readonly onToggle: (id: string, isRange: boolean) => void;
-  readonly onStar: (id: string) => void;
+  readonly onStar: (submission: Submission) => void;
 }
 
 /** A submission in one line, its fields in columns. */
@@ -132,7 +132,7 @@ export function BoxCell({ submission, isSelected, onToggle, className }: Submiss
 
 /** A switch in the shape of a star; its row is one stop for the keyboard, so it has a key of its own. */
 export function StarCell({ submission, onStar, className }: SubmissionRowProps & { className: string }) {
-  const { id, isStarred, createdAt } = submission;
+  const { isStarred, createdAt } = submission;
   return (
     <td className={className}>
       <label className="grid size-full min-w-6 cursor-pointer place-items-center">
@@ -143,7 +143,7 @@ export function StarCell({ submission, onStar, className }: SubmissionRowProps &
           tabIndex={-1}
           aria-label={`Star the submission of ${formatDateTime(createdAt)}`}
           checked={isStarred}
-          onChange={() => onStar(id)}
+          onChange={() => onStar(submission)}
           className="sr-only"
         />
         <Star

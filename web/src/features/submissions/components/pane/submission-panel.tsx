@@ -4,56 +4,27 @@ import { QueryFailure } from '#components/ui/query-failure.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
 import { isOnToast } from '#components/ui/toast.tsx';
 import { useSubmission } from '#features/submissions/api/use-submission.ts';
-import { PanelHead, type SubmissionPanelProps } from '#features/submissions/components/pane/panel-head.tsx';
+import { PanelHead } from '#features/submissions/components/pane/panel-head.tsx';
 import { SubmissionDetails } from '#features/submissions/components/pane/submission-details.tsx';
-import type { InboxActions } from '#features/submissions/use-inbox-actions.ts';
+import { useInbox } from '#features/submissions/inbox/inbox-context.ts';
+import { useMoves } from '#features/submissions/inbox/use-moves.ts';
+import { useOpenedRow } from '#features/submissions/inbox/use-opened-row.ts';
+import { toggleDone, toggleRead, toggleStar } from '#features/submissions/state-change.ts';
 import { useListLayout } from '#features/submissions/use-list-layout.ts';
 import { ApiError } from '#lib/http.ts';
 
 /** One submission: beside the list where there is room, without a veil; over it elsewhere. */
-export function SubmissionPanel(props: SubmissionPanelProps) {
-  const { form, id, rows, actions, states, onClose } = props;
+export function SubmissionPanel({ id }: { id: string }) {
+  const { opened, states } = useInbox();
+  const { submission, query } = useShownSubmission(id);
   const isBeside = useListLayout() === 'wide';
-  const loaded = rows.find((row) => row.id === id);
-  // The list cuts long values; the panel shows them whole.
-  const whole = loaded?.isTruncated ? undefined : loaded;
-  const query = useSubmission(form.id, id, whole);
-  const submission = whole ?? query.data;
-
-  // What is shown counts as read.
-  const { apply } = states;
-  const unread = submission && !submission.isRead ? submission : undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each that is opened; one marked as unread stays so
-  useEffect(() => {
-    if (unread) apply([unread], { isRead: true }, { isQuiet: true });
-  }, [submission?.id]);
-
-  function onKeyDown(event: KeyboardEvent) {
-    const target = event.target as Element;
-    if (event.ctrlKey || event.metaKey || event.altKey || target.closest('input, textarea') !== null) return;
-    // The sheet is a dialog, which closes by itself.
-    const close = isBeside ? onClose : undefined;
-    const act = event.key === 'Escape' ? close : panelKeys(actions)[event.key];
-    // Arrows scroll a long text that has the focus.
-    const isInText = event.key.startsWith('Arrow') && target.closest('section[tabindex]') !== null;
-    if (!act || isInText) return;
-    event.preventDefault();
-    act();
-  }
+  const onKeyDown = usePanelKeys(isBeside);
 
   const content = (
     <>
-      <PanelHead {...props} submission={submission} isBeside={isBeside} />
+      <PanelHead submission={submission} />
       <div key={id} className="min-h-0 grow overflow-y-auto overscroll-contain p-4 sm:p-6 print:overflow-visible">
-        {submission ? (
-          <SubmissionDetails submission={submission} states={states} />
-        ) : query.isPending ? (
-          <div className="grid h-40 place-items-center text-muted">
-            <Spinner label="Loading the submission" size={20} />
-          </div>
-        ) : (
-          <NotThere query={query} />
-        )}
+        {submission ? <SubmissionDetails submission={submission} states={states} /> : <NotLoaded query={query} />}
       </div>
     </>
   );
@@ -71,7 +42,7 @@ export function SubmissionPanel(props: SubmissionPanelProps) {
       open
       onOpenChange={(isOpen, details) => {
         if (isOnToast(details.event)) details.cancel();
-        else if (!isOpen) onClose();
+        else if (!isOpen) opened.close();
       }}
     >
       <Dialog.Portal>
@@ -90,25 +61,68 @@ export function SubmissionPanel(props: SubmissionPanelProps) {
   );
 }
 
-function panelKeys(actions: InboxActions): Readonly<Record<string, () => void>> {
-  const [newer, older] = [() => actions.turn(-1), () => actions.turn(1)];
-  return {
+/** A submission that is shown counts as read. */
+function useShownSubmission(id: string) {
+  const { form, list, states } = useInbox();
+  const loaded = list.rows.find((row) => row.id === id);
+  // The list cuts long values; the panel shows them whole.
+  const whole = loaded?.isTruncated ? undefined : loaded;
+  const query = useSubmission(form.id, id, whole);
+  const submission = whole ?? query.data;
+
+  const { apply } = states;
+  const unread = submission && !submission.isRead ? submission : undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each that is opened; one marked as unread stays so
+  useEffect(() => {
+    if (unread) apply([unread], { isRead: true }, { isQuiet: true });
+  }, [submission?.id]);
+
+  return { submission, query };
+}
+
+function usePanelKeys(isBeside: boolean): (event: KeyboardEvent) => void {
+  const { close } = useInbox().opened;
+  const { showNeighbor } = useMoves();
+  const { remove, mark, change } = useOpenedRow();
+  const newer = () => showNeighbor(-1);
+  const older = () => showNeighbor(1);
+  const actions: Readonly<Record<string, () => void>> = {
     j: older,
     ArrowDown: older,
     ArrowRight: older,
     k: newer,
     ArrowUp: newer,
     ArrowLeft: newer,
-    '#': actions.deleteOpened,
-    Delete: actions.deleteOpened,
-    s: actions.markOpened,
-    e: actions.turnDone,
-    f: actions.turnStar,
-    u: actions.turnRead,
+    '#': remove,
+    Delete: remove,
+    s: mark,
+    e: () => change(toggleDone),
+    f: () => change(toggleStar),
+    u: () => change(toggleRead),
+    // The sheet is a dialog, which closes by itself.
+    ...(isBeside && { Escape: close }),
+  };
+
+  return (event) => {
+    const target = event.target as Element;
+    if (event.ctrlKey || event.metaKey || event.altKey || target.closest('input, textarea') !== null) return;
+    // Arrows scroll a long text that has the focus.
+    if (event.key.startsWith('Arrow') && target.closest('section[tabindex]') !== null) return;
+    const act = actions[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
   };
 }
 
-function NotThere({ query }: { query: ReturnType<typeof useSubmission> }) {
+function NotLoaded({ query }: { query: ReturnType<typeof useSubmission> }) {
+  if (query.isPending) {
+    return (
+      <div className="grid h-40 place-items-center text-muted">
+        <Spinner label="Loading the submission" size={20} />
+      </div>
+    );
+  }
   if (query.error instanceof ApiError && query.error.status === 404) {
     return <p className="py-10 text-center text-muted">This submission was deleted.</p>;
   }

@@ -1,0 +1,170 @@
+import ArrowDownUp from 'virtual:lucide/arrow-down-up';
+import InboxIcon from 'virtual:lucide/inbox';
+import SearchX from 'virtual:lucide/search-x';
+import ShieldCheck from 'virtual:lucide/shield-check';
+import { sortedMax } from '@inlet/contracts/submission-limits';
+import type { Submission } from '@inlet/contracts/submissions';
+import { useCallback, useEffect } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { QueryFailure } from '#components/ui/query-failure.tsx';
+import { Spinner } from '#components/ui/spinner.tsx';
+import { useUpdateFields } from '#features/submissions/api/use-fields.ts';
+import { ListSkeleton } from '#features/submissions/components/list/list-skeleton.tsx';
+import { SubmissionGrid } from '#features/submissions/components/list/submission-grid.tsx';
+import { type Filter, isFiltered, noFilter } from '#features/submissions/filter.ts';
+import { type Inbox, useInbox } from '#features/submissions/inbox/inbox-context.ts';
+import { isEmptyList, isLoadedToEnd, type SubmissionList } from '#features/submissions/list/submission-list.ts';
+import { spamNote } from '#features/submissions/spam-note.ts';
+import { useColumns } from '#features/submissions/use-columns.ts';
+import { ApiError, failureMessage } from '#lib/http.ts';
+import { formatNumber } from '#lib/wording.ts';
+
+/** The rows, or the reason why there are none. */
+export function InboxList() {
+  const { form, filter, changeFilter, list } = useInbox();
+  const { query } = list;
+  useFurtherSearch(list);
+  if (list.list && !isEmptyList(list.list)) return <LoadedRows list={list.list} />;
+  // A new form has nothing to wait for.
+  const isNewForm = filter.folder === 'inbox' && form.submissionCount === 0 && !isFiltered(filter);
+  if (query.isPending && !isNewForm) return <ListSkeleton />;
+  if (list.list || query.isPending) {
+    return <NothingHere filter={filter} onClearFilter={() => changeFilter(noFilter)} />;
+  }
+  if (query.error instanceof ApiError && query.error.code === 'too_many_to_sort') {
+    return <TooMany onNewestFirst={() => changeFilter({ sort: '', order: '' })} />;
+  }
+  return <QueryFailure title="The submissions could not be loaded" query={query} />;
+}
+
+function LoadedRows({ list }: { list: SubmissionList }) {
+  const { form, filter, changeFilter, fields, live, opened, state, dispatch, grid, ...inbox } = useInbox();
+  const { query, rows, readAround } = inbox.list;
+  const { apply } = inbox.states;
+  const { openedId, open: openInAddress } = opened;
+  const { ids } = state.selection;
+  const updateFields = useUpdateFields(form.id);
+  const columns = useColumns(fields, openedId !== null);
+  const isEnd = isLoadedToEnd(list);
+
+  // Each row is drawn anew when one of these changes.
+  const open = useCallback(
+    (id: string) => {
+      dispatch({ type: 'move', toId: id });
+      openInAddress(id);
+    },
+    [dispatch, openInAddress],
+  );
+  const toggle = useCallback((id: string, isRange: boolean) => dispatch({ type: 'toggle', id, isRange }), [dispatch]);
+  const star = useCallback(
+    (row: Submission) => apply([row], { isStarred: !row.isStarred }, { isQuiet: true }),
+    [apply],
+  );
+
+  return (
+    <div aria-busy={query.isPlaceholderData} className={query.isPlaceholderData ? 'opacity-60' : ''}>
+      <SubmissionGrid
+        handle={grid}
+        rows={rows}
+        start={list.start}
+        total={isEnd ? list.start + rows.length : -1}
+        columns={columns}
+        currentId={state.currentId}
+        openedId={openedId}
+        sorting={{ by: filter, change: changeFilter }}
+        selected={ids}
+        isNew={live.isNew}
+        onOpen={open}
+        onStar={star}
+        onResize={(name, width) =>
+          updateFields.mutate(fields.map((field) => (field.name === name ? { ...field, width } : field)))
+        }
+        onToggle={toggle}
+        onToggleAll={() => dispatch({ type: ids.size >= rows.length ? 'clear-selection' : 'select-loaded' })}
+        onView={readAround}
+        onTop={live.showWaiting}
+      />
+      {!isEnd && <OlderRows end={list.start + rows.length} />}
+    </div>
+  );
+}
+
+/** Below the last row, while older ones are read. */
+function OlderRows({ end }: { end: number }) {
+  const { readAround, readError } = useInbox().list;
+  return (
+    <div className="flex h-16 items-center justify-center gap-4 px-4 text-small text-muted">
+      {readError ? (
+        <>
+          <p role="alert" className="text-danger">
+            {failureMessage(readError)}
+          </p>
+          <Button onClick={() => readAround(end, end)}>Try again</Button>
+        </>
+      ) : (
+        <Spinner label="Loading older submissions" />
+      )}
+    </div>
+  );
+}
+
+/** A search that took too long goes on by itself until it has filled a page. */
+function useFurtherSearch({ list, rows, readAround, readError }: Inbox['list']): void {
+  const cursor = list?.pages.at(-1)?.olderCursor ?? null;
+  const isUnderWay = list?.found.search?.isComplete === false && cursor !== null && readError === null;
+  const end = (list?.start ?? 0) + rows.length;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page has a cursor of its own, also one without rows
+  useEffect(() => {
+    if (isUnderWay) readAround(end, end);
+  }, [isUnderWay, cursor, readAround]);
+}
+
+/** Leaves room for the setup, which stands below it. */
+function NoneYet() {
+  return (
+    <div className="my-4 flex items-center gap-4 rounded-large border border-line bg-surface px-4 py-4 shadow-raised sm:px-6">
+      <InboxIcon aria-hidden size={20} strokeWidth={1.75} className="shrink-0 text-muted" />
+      <div>
+        <h2 className="font-semibold">No submissions yet</h2>
+        <p className="text-small text-muted">
+          Waiting for the first submission. Submissions appear here automatically.
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function TooMany({ onNewestFirst }: { onNewestFirst: () => void }) {
+  return (
+    <EmptyState
+      icon={ArrowDownUp}
+      title="Too many submissions to sort"
+      action={<Button onClick={onNewestFirst}>Show the newest first</Button>}
+    >
+      {`A field can sort up to ${formatNumber(sortedMax)} submissions. Filter the list first.`}
+    </EmptyState>
+  );
+}
+
+function NothingHere({ filter, onClearFilter }: { filter: Filter; onClearFilter: () => void }) {
+  if (isFiltered(filter)) {
+    return (
+      <EmptyState
+        icon={SearchX}
+        title="No submissions found"
+        action={<Button onClick={onClearFilter}>Clear the filter</Button>}
+      >
+        Nothing here matches what you are looking for.
+      </EmptyState>
+    );
+  }
+  if (filter.folder === 'spam') {
+    return (
+      <EmptyState icon={ShieldCheck} title="No spam">
+        What looks like spam, and what you mark as spam, is kept here with its reasons. {spamNote}
+      </EmptyState>
+    );
+  }
+  return <NoneYet />;
+}

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { toggleDone, toggleRead, toggleStar } from '#features/submissions/state-change.ts';
+import { buildSubmission } from '#features/submissions/submission.test-setup.ts';
+
+const off = buildSubmission();
+const on = buildSubmission({ isRead: true, isStarred: true, status: 'done' });
+
+it.each([
+  ['sets a state that is missing for any of them', [on, off], { isRead: true, isStarred: true, status: 'done' }],
+  ['removes a state that all of them have', [on, on], { isRead: false, isStarred: false, status: 'open' }],
+])('a toggle of several rows %s', (_, rows, set) => {
+  expect({ ...toggleRead(rows), ...toggleStar(rows), ...toggleDone(rows) }).toEqual(set);
+});
