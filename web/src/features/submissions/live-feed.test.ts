@@ -83,11 +83,24 @@ it('leaves the list as it is where the read fails, and reads at the next event',
 });
 
 it('begins anew with the newest page before the list in front grows too long', async () => {
-  const { feed, rows, service } = setUp(Array.from({ length: frontRowsMax + 1 }, () => next()).toReversed());
-  const newest = Array.from({ length: 200 }, () => next()).toReversed();
+  const loaded = Array.from({ length: frontRowsMax + 1 }, () => next()).toReversed();
+  const { feed, rows, service } = setUp(loaded);
+  const newest = [next(), ...loaded.slice(0, 199)];
   service(newest);
   await feed.look();
   expect(rows()).toEqual(newest);
+});
+
+it('changes nothing once it is closed, and reads no more', async () => {
+  const first = next();
+  const { feed, rows, state, hold, reads } = setUp([first]);
+  const answer = hold();
+  const looking = feed.look();
+  void feed.look();
+  feed.close();
+  answer([next(), first]);
+  await looking;
+  expect([rows(), state(), reads()]).toEqual([[first], { waiting: 0, arrivals: 0 }, 1]);
 });
 
 function next(overrides: Partial<Submission> = {}): Submission {
@@ -113,7 +126,7 @@ function setUp(initial: readonly Submission[]) {
     changeList: (change) => {
       list = change(list);
     },
-    isAtTop: () => isAtTop,
+    mayInsert: () => isAtTop,
     onState: (next) => {
       state = next;
     },

@@ -46,7 +46,7 @@ export function useLiveSubmissions({ formId, filter, list, isHeld, isAtTop }: Li
       readNewest: () => readPage(null),
       currentList: current,
       changeList: change,
-      isAtTop: () => mayInsert(),
+      mayInsert: () => mayInsert(),
       onState: setState,
       nowMs: () => performance.now(),
       pause,
