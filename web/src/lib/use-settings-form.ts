@@ -58,7 +58,7 @@ export function useSettingsForm<Draft extends object, Body>(form: SettingsForm<D
     draft,
     errors,
     change,
-    /** Of the `form` element. */
+    /** The properties of the `form` element. */
     form: { noValidate: true, ref: element, onSubmit },
     leaveGuard: { isUnsaved: isChanged && !update.isPending, hasChanged: isChanged },
     saveBar: {

@@ -6,7 +6,7 @@ import { Card } from '#components/ui/card.tsx';
 interface ChartCardProps {
   readonly title: string;
   readonly intro?: ReactNode;
-  /** Of its table. */
+  /** The columns of its table. */
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
   readonly children: ReactNode;

@@ -5,7 +5,7 @@ import { formatNumber } from '#lib/wording.ts';
 
 interface MentionListProps {
   readonly mentions: readonly Mention[];
-  /** Of all, also those that are not listed. */
+  /** The number of all mentions, listed or not. */
   readonly total: number;
 }
 

@@ -25,7 +25,7 @@ export function useSettledChecks(
   const queryClient = useQueryClient();
   const followed = rows.filter(isUnsettled).slice(0, followedMax);
   const ids = followed.map(({ id }) => id);
-  // One that was deleted meanwhile is not there any more.
+  // A submission that was deleted meanwhile is not there any more.
   const read = (sid: string, signal: AbortSignal): Promise<Submission | null> =>
     api.call('readSubmission', { path: { id: formId, sid }, signal }).catch(() => null);
   const { data } = useQuery({

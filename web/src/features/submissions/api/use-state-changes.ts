@@ -27,7 +27,7 @@ export interface AllChange {
 
 type Outcome =
   | { readonly done: DoneChange }
-  /** Of all that a filter finds; the service knows what they were. */
+  /** A change of all that a filter finds; the service knows what they were. */
   | { readonly all: AllChange }
   | { readonly error: unknown }
   | null;

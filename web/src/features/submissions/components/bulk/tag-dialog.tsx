@@ -9,7 +9,7 @@ import type { StateSet } from '#features/submissions/state-change.ts';
 interface TagDialogProps {
   /** The tags of the form. */
   readonly known: readonly string[];
-  /** Those of the chosen submissions. */
+  /** The tags of the chosen submissions. */
   readonly own: readonly string[];
   readonly onSet: (set: StateSet) => void;
   readonly onClose: () => void;
