@@ -11,7 +11,7 @@ const MULTIPART_RATIO = 0.5;
 const FORMS = 10_000;
 const ONE_FORM_RATIO = 0.8;
 /** The least share of the rate without the gateway. */
-const GATEWAY_RATIO = 0.45;
+const GATEWAY_RATIO = 0.25;
 
 /** How many submissions are accepted, each on disk before it is answered, against the baselines. */
 export const accept: Part = async (scene) => {
