@@ -37,6 +37,10 @@ const listOf = (text: string) => ({ a: Array.from({ length: 9_000 }, (_, n) => t
 const ofPresets = presetKeys.flatMap((kind): [string, TextReader][] => [
   [`renderDelivery: ${kind}`, (text) => deliver(kind, { message: text })],
   [`renderDelivery: ${kind}, name of a field`, (text) => deliver(kind, { [text]: 'a' })],
+]);
+/** The template takes the place of the preset's own, so presets that escape alike do the same work. */
+const escapingAlike = new Map(presetKeys.map((kind) => [presets[kind].dialect, kind]));
+const ofDialects = [...escapingAlike.values()].flatMap((kind): [string, TextReader][] => [
   [`renderDelivery: ${kind}, a field many times`, (text) => deliver(kind, { a: text }, manyTimes)],
   [`renderDelivery: ${kind}, a list many times`, (text) => deliver(kind, listOf(text), manyTimes)],
 ]);
@@ -54,7 +58,7 @@ const readers: Readonly<Record<string, TextReader>> = {
   ...escapes,
   'renderDelivery: template': (text) => deliver('custom', { a: 'b' }, text.slice(0, templateMax)),
   'renderDelivery: filled template': (text) => deliver('custom', { a: text }, '{{a}} {{fields}}'),
-  ...Object.fromEntries(ofPresets),
+  ...Object.fromEntries([...ofPresets, ...ofDialects]),
   signatureHeaders: (body) => signatureHeaders({ id: 'event', body, at: new Date(0), secrets: ['whsec_c2VjcmV0'] }),
 };
 
