@@ -12,7 +12,7 @@ export interface LoopOptions {
   /** Pause between two rounds. */
   readonly intervalMs: number;
   /** Pause after a round that failed; without it, `intervalMs`. */
-  readonly retryMs?: number;
+  readonly retryMs?: number | undefined;
   readonly logger: Logger;
   /** The log message of a round that failed. */
   readonly complaint: string;
