@@ -1,10 +1,11 @@
 import { listen } from '@inlet/http/server';
 import { runService } from '@inlet/process/run-service';
 import { createWorkerApp } from '#app.ts';
+import { startBackground } from '#background-work.ts';
 import { loadConfig } from '#config.ts';
 import { consume } from '#consume.ts';
 import { openDeps } from '#deps.ts';
-import { repeatAtStart } from '#erasures/start-erasures.ts';
+import { repeatAtStart } from '#erasures/repeat-at-start.ts';
 
 await runService({
   name: 'worker',
@@ -19,6 +20,7 @@ await runService({
     // minutes.
     await repeatAtStart({ ...deps, redis: deps.clientRedis });
     consume(deps);
+    startBackground(deps);
     isPrepared = true;
   },
 });

@@ -1,12 +1,14 @@
 import type { Form } from '@inlet/db/client';
 import { type Database, openDatabase } from '@inlet/db/database';
 import { waitUntil } from '@inlet/local-servers/wait-until';
+import { startBackgroundWork } from '@inlet/process/background-work';
 import { createLogger } from '@inlet/process/logger';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildUser } from '@inlet/testing/build-user';
 import { createTestDatabase, type TestDatabase } from '@inlet/testing/test-database';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { startFormDeletions } from '#cleanup/delete-forms.ts';
+import { backgroundWork } from '#background-work.ts';
+import type { FormDeletionDeps } from '#cleanup/delete-forms.ts';
 import { openSeverableProxy } from '#severable-proxy.test-setup.ts';
 
 let testDatabase: TestDatabase;
@@ -47,6 +49,8 @@ const left = async ({ id }: Form) => {
 };
 const untilGone = (form: Form) => waitUntil(async () => (await left(form)) === 0, { what: 'the form to be removed' });
 
+const start = (deps: FormDeletionDeps) => startBackgroundWork({ row: backgroundWork.formDeletions }, deps);
+
 function openWorker(url = testDatabase.url): Database {
   const own = openDatabase({ url, maxConnections: 2, applicationName: 'worker' });
   onTestFinished(own.close);
@@ -56,7 +60,7 @@ function openWorker(url = testDatabase.url): Database {
 describe('a worker', () => {
   it('removes what was deleted before it started and while it runs, two workers beside each other', async () => {
     const before = await deletedForm(12_000);
-    const workers = [openWorker(), openWorker()].map(({ pool }) => startFormDeletions({ pool, logger }));
+    const workers = [openWorker(), openWorker()].map(({ pool }) => start({ pool, logger }));
     for (const { close } of workers) onTestFinished(close);
     await untilGone(before);
     const later = await deletedForm(12_000);
@@ -71,7 +75,7 @@ describe('a worker', () => {
     const { pool } = openWorker(url.href);
     const lines: string[] = [];
     const recording = createLogger({ service: 'test', level: 'trace' }, { write: (line) => lines.push(line) });
-    const worker = startFormDeletions({ pool, logger: recording });
+    const worker = start({ pool, logger: recording });
     onTestFinished(worker.close);
     await untilGone(await deletedForm(10));
     await proxy.sever();
@@ -90,7 +94,7 @@ describe('a worker', () => {
     const holder = await database.pool.connect();
     await holder.query('begin');
     await holder.query('select from submissions where form_id = $1 for update', [form.id]);
-    const worker = startFormDeletions({ pool: openWorker(url.href).pool, logger });
+    const worker = start({ pool: openWorker(url.href).pool, logger });
     onTestFinished(worker.close);
     const isWaiting = async () => {
       const { rowCount } = await database.pool.query(
@@ -108,12 +112,12 @@ describe('a worker', () => {
 
   it('closes between two pieces, and leaves the rest for the next one', async () => {
     const form = await deletedForm(60_000);
-    const first = startFormDeletions({ pool: openWorker().pool, logger });
+    const first = start({ pool: openWorker().pool, logger });
     await waitUntil(async () => (await left(form)) < 60_000);
     await first.close();
     const count = await left(form);
     expect(count).toBeGreaterThan(1);
-    const second = startFormDeletions({ pool: openWorker().pool, logger });
+    const second = start({ pool: openWorker().pool, logger });
     onTestFinished(second.close);
     await untilGone(form);
   });

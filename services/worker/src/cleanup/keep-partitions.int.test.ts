@@ -4,12 +4,12 @@ import { auditDaysMax, dailyCountDaysMax } from '@inlet/contracts/retention';
 import { deliveryDaysMax } from '@inlet/contracts/targets';
 import { type Database, openDatabase } from '@inlet/db/database';
 import { waitUntil } from '@inlet/local-servers/wait-until';
-import { createMetrics } from '@inlet/observe/metrics';
+import { startBackgroundWork } from '@inlet/process/background-work';
 import { createLogger } from '@inlet/process/logger';
 import { buildUser } from '@inlet/testing/build-user';
 import { createTestDatabase, type TestDatabase } from '@inlet/testing/test-database';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { startPartitions } from '#cleanup/keep-partitions.ts';
+import { backgroundWork } from '#background-work.ts';
 import { countLate, keepOne } from '#cleanup/partitions.store.ts';
 
 let testDatabase: TestDatabase;
@@ -95,10 +95,9 @@ it('drops a partition whose last row is too old, and no other', async () => {
     await add(ends(changeDaysMax + 1), ends(changeDaysMax - 20)),
   ];
   expect(await countLate(worker.pool)).toBe(1);
-  const metrics = createMetrics('worker');
   for (let n = 0; n < 2; n += 1) {
-    const loop = startPartitions({ pool: worker.pool, logger, metrics: n === 0 ? metrics : createMetrics('worker') });
-    onTestFinished(loop.close);
+    const work = startBackgroundWork({ row: backgroundWork.partitions }, { pool: worker.pool, logger });
+    onTestFinished(work.close);
   }
   await waitUntil(async () => (await countLate(worker.pool)) === 0, { what: 'the old partition to go' });
   const names = (await partitionsOf('changes')).map(({ name }) => name);

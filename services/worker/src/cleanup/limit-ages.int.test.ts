@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { dailyCountDaysMax, deadDaysMax, suppressionDaysMax } from '@inlet/contracts/retention';
 import { type Database, openDatabase } from '@inlet/db/database';
 import { waitUntil } from '@inlet/local-servers/wait-until';
+import { startBackgroundWork } from '@inlet/process/background-work';
 import { createLogger } from '@inlet/process/logger';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildUser } from '@inlet/testing/build-user';
 import { createTestDatabase, type TestDatabase } from '@inlet/testing/test-database';
 import { afterAll, beforeAll, it, onTestFinished } from 'vitest';
-import { startAgeLimit } from '#cleanup/limit-ages.ts';
+import { backgroundWork } from '#background-work.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -53,7 +54,8 @@ it('removes what is older than its age, and keeps what is younger', async () => 
     await prisma.dailyRefusalCounter.create({ data: { ...key, reason: 'other', refusalCount: 1 } });
   }
 
-  for (let n = 0; n < 2; n += 1) onTestFinished(startAgeLimit({ pool: worker.pool, logger }).close);
+  for (let n = 0; n < 2; n += 1)
+    onTestFinished(startBackgroundWork({ row: backgroundWork.otherAges }, { pool: worker.pool, logger }).close);
   const count = () =>
     Promise.all([
       prisma.deadSubmission.count(),
@@ -71,6 +73,6 @@ it('goes on until nothing old is left', async () => {
      select gen_random_uuid(), gen_random_uuid(), '', 'x', now() - interval '${deadDaysMax + 1} days'
      from generate_series(1, 2500)`,
   );
-  onTestFinished(startAgeLimit({ pool: worker.pool, logger }).close);
+  onTestFinished(startBackgroundWork({ row: backgroundWork.otherAges }, { pool: worker.pool, logger }).close);
   await waitUntil(async () => (await database.prisma.deadSubmission.count()) === 1, { what: 'the old rows to go' });
 });

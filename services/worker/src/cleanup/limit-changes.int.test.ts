@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { changeDaysMax } from '@inlet/contracts/changes';
 import { type Database, openDatabase } from '@inlet/db/database';
 import { waitUntil } from '@inlet/local-servers/wait-until';
+import { startBackgroundWork } from '@inlet/process/background-work';
 import { createLogger } from '@inlet/process/logger';
 import { buildUser } from '@inlet/testing/build-user';
 import { createTestDatabase, type TestDatabase } from '@inlet/testing/test-database';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { startChangeLimit } from '#cleanup/limit-changes.ts';
+import { backgroundWork } from '#background-work.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -39,7 +40,8 @@ const countOf = (userId: string) => database.prisma.change.count({ where: { user
 it('removes changes that are too old, and keeps the others and the position', async () => {
   const { id } = await buildUser(database.prisma);
   await record(id, 2_500, 7);
-  for (let n = 0; n < 2; n += 1) onTestFinished(startChangeLimit({ pool: worker.pool, logger }).close);
+  for (let n = 0; n < 2; n += 1)
+    onTestFinished(startBackgroundWork({ row: backgroundWork.changeAges }, { pool: worker.pool, logger }).close);
   await waitUntil(async () => (await countOf(id)) === 7, { what: 'the old changes to go' });
   expect(await database.prisma.changeHead.findUnique({ where: { userId: id } })).toMatchObject({ position: 2_507n });
 });
@@ -48,7 +50,7 @@ it('removes everything of an account that was deleted', async () => {
   const [gone, { id }] = [randomUUID(), await buildUser(database.prisma)];
   await record(gone, 0, 2_001);
   await record(id, 0, 1);
-  onTestFinished(startChangeLimit({ pool: worker.pool, logger }).close);
+  onTestFinished(startBackgroundWork({ row: backgroundWork.changeAges }, { pool: worker.pool, logger }).close);
   await waitUntil(async () => (await database.prisma.changeHead.count({ where: { userId: gone } })) === 0);
   expect([await countOf(gone), await countOf(id)]).toEqual([0, 1]);
 });

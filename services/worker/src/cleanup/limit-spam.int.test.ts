@@ -3,13 +3,14 @@ import { spamDaysMax, spamOfFormMax } from '@inlet/contracts/retention';
 import type { Form } from '@inlet/db/client';
 import { type Database, openDatabase } from '@inlet/db/database';
 import { waitUntil } from '@inlet/local-servers/wait-until';
+import { startBackgroundWork } from '@inlet/process/background-work';
 import { createLogger } from '@inlet/process/logger';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildAcceptedSubmission } from '@inlet/testing/build-submission';
 import { buildUser } from '@inlet/testing/build-user';
 import { createTestDatabase, type TestDatabase } from '@inlet/testing/test-database';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { startSpamLimit } from '#cleanup/limit-spam.ts';
+import { backgroundWork } from '#background-work.ts';
 import { findCrowded, findOutdated, removeSpam } from '#cleanup/spam.store.ts';
 import { storeWithHalving } from '#submissions/store-with-halving.ts';
 
@@ -121,7 +122,9 @@ describe('workers', () => {
 
   it('hold a flood, two beside each other, and remove what is too old', async () => {
     await store(10, { daysAgo: spamDaysMax + 1 });
-    for (let n = 0; n < 2; n += 1) onTestFinished(startSpamLimit({ pool: worker.pool, logger }).close);
+    const { spamExcess, spamAges } = backgroundWork;
+    for (let n = 0; n < 2; n += 1)
+      onTestFinished(startBackgroundWork({ spamExcess, spamAges }, { pool: worker.pool, logger }).close);
     await waitUntil(async () => (await state()).spam === 0, { what: 'old spam to go' });
     const flood = 25_000;
     const batch = 1_000;

@@ -1,16 +1,18 @@
 import type { Form } from '@inlet/db/client';
 import { waitUntil } from '@inlet/local-servers/wait-until';
 import { createMetrics } from '@inlet/observe/metrics';
+import { startBackgroundWork } from '@inlet/process/background-work';
 import { createLogger } from '@inlet/process/logger';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildTarget } from '@inlet/testing/build-target';
 import { buildUser } from '@inlet/testing/build-user';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { backgroundWork } from '#background-work.ts';
+import { measureRetention } from '#cleanup/delete-expired.ts';
 import { plansWithRetention } from '#cleanup/plans-with-retention.ts';
 import { beginRuns, listRetained, measureOverdue } from '#cleanup/retention.store.ts';
 import { type Piece, runPiece } from '#cleanup/run-piece.ts';
 import { runToEnd } from '#cleanup/run-to-end.ts';
-import { startRetention } from '#cleanup/start-retention.ts';
 import { openTestWorker, type TestWorker } from '#worker.test-setup.ts';
 
 let worker: TestWorker;
@@ -221,7 +223,10 @@ describe('several workers', () => {
     await store(600, 32);
     expect(await measureOverdue(worker.deps.pool, plans)).toBeCloseTo(2 * 86_400, -2);
     const metrics = createMetrics('worker');
-    const loop = startRetention({ pool: worker.deps.pool, plans, logger, metrics });
+    const { pool } = worker.deps;
+    const countExpired = measureRetention(pool, plans, metrics);
+    const deps = { pool, retentionPlans: plans, countExpired, logger };
+    const loop = startBackgroundWork({ row: backgroundWork.retention }, deps);
     onTestFinished(loop.close);
     await waitUntil(async () => (await changes()).length === 1, { what: 'the run to end' });
     expect(await stored()).toBe(0);

@@ -4,6 +4,7 @@ import { packBatch } from '@inlet/submissions/batch';
 import { buildAcceptedSubmission } from '@inlet/testing/build-submission';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { startBackground } from '#background-work.ts';
 import { consume } from '#consume.ts';
 import { type DeliveryTest, openDeliveryTest } from '#deliveries/deliveries.test-setup.ts';
 import { type Receiver, startReceiver } from '#deliveries/receiver.test-setup.ts';
@@ -31,6 +32,7 @@ describe('a running worker', () => {
   it('delivers what it has stored', async () => {
     await test.addTarget(receiver.url);
     consume(test.deps);
+    startBackground(test.deps);
     await store(25);
     await waitUntil(() => receiver.received.length === 25, { what: '25 deliveries' });
     expect(new Set(receiver.ids()).size).toBe(25);
@@ -43,6 +45,7 @@ describe('a running worker', () => {
     receiver.answer = (_request, count) => (count === 1 ? { status: 500 } : {});
     const [id] = await test.submit(1);
     consume(test.deps);
+    startBackground(test.deps);
     await waitUntil(() => receiver.received.length === 2, { what: 'the second attempt' });
     expect(receiver.ids()).toEqual([id, id]);
     expect((receiver.received[1]?.atMs ?? 0) - (receiver.received[0]?.atMs ?? 0)).toBeGreaterThanOrEqual(4_900);
@@ -51,6 +54,7 @@ describe('a running worker', () => {
 
   it('rings for no target where a form has none', async () => {
     consume(test.deps);
+    startBackground(test.deps);
     await store(3);
     await waitUntil(async () => (await test.owner.prisma.submission.count()) === 3);
     const keys = await test.deps.redis.keys(`${test.keys.queues}:deliveries:*`);
@@ -60,6 +64,7 @@ describe('a running worker', () => {
   it('sends a test to a target in whatever state, and touches nothing else of it', async () => {
     const { id } = await test.addTarget(receiver.url, { state: 'paused', failureStreak: 3 });
     consume(test.deps);
+    startBackground(test.deps);
     const attemptId = uuidv7();
     await producer().add('test-target', attemptId, { targetId: id, attemptId });
     const { deliveryAttempt } = test.owner.prisma;
@@ -91,6 +96,7 @@ describe('a running worker', () => {
     await test.submit(20, { form: crowd });
     await test.submit(10_000, { form: loud });
     consume(test.deps);
+    startBackground(test.deps);
     await waitUntil(() => hanging.received.length >= 40 && noisy.received.length > 20);
     await store(5);
     await waitUntil(() => receiver.received.length === 5, { what: 'the quiet deliveries' });

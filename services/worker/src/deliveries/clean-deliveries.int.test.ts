@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { waitUntil } from '@inlet/local-servers/wait-until';
+import { startBackgroundWork } from '@inlet/process/background-work';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { startCleaning } from '#deliveries/clean-deliveries.ts';
+import { backgroundWork } from '#background-work.ts';
 import { type DeliveryTest, openDeliveryTest } from '#deliveries/deliveries.test-setup.ts';
 import { removals } from '#deliveries/removals.store.ts';
 
@@ -129,8 +130,7 @@ it('attempts and ended replays are kept for thirty days', async () => {
 it('a target that fails for three days is disabled by the same loop', async () => {
   const { id } = await test.addTarget(url, { failingSince: new Date(Date.now() - 3 * dayMs) });
   await test.submit(1);
-  const { logger, pool } = test.deps;
-  onTestFinished(startCleaning({ pool, now: test.now, logger }).close);
+  onTestFinished(startBackgroundWork({ row: backgroundWork.deliveryCleaning }, test.deps).close);
   await waitUntil(async () => (await test.readTarget(id)).state === 'disabled');
 });
 
@@ -139,8 +139,7 @@ it('two workers clean beside each other', async () => {
   await test.submit(2_500);
   await test.owner.prisma.target.delete({ where: { id } });
   for (let n = 0; n < 2; n += 1) {
-    const { logger, pool } = test.deps;
-    onTestFinished(startCleaning({ pool, now: test.now, logger }).close);
+    onTestFinished(startBackgroundWork({ row: backgroundWork.deliveryCleaning }, test.deps).close);
   }
   await waitUntil(async () => (await waitingFor(id)) === 0);
 });

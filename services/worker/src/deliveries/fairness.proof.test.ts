@@ -3,6 +3,7 @@ import { openProducer } from '@inlet/queue/producer';
 import { packBatch } from '@inlet/submissions/batch';
 import { buildAcceptedSubmission } from '@inlet/testing/build-submission';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { startBackground } from '#background-work.ts';
 import { consume } from '#consume.ts';
 import { type DeliveryTest, openDeliveryTest } from '#deliveries/deliveries.test-setup.ts';
 import { type Receiver, startReceiver } from '#deliveries/receiver.test-setup.ts';
@@ -46,6 +47,7 @@ const sinceStored = () =>
 it('at rest, 95 of 100 submissions are delivered within 300 ms of their arrival', async () => {
   await test.addTarget(receiver.url);
   consume(test.deps);
+  startBackground(test.deps);
   const sent = await submitQuietly();
   const delays = receiver.received.map(({ headers, atMs }) => atMs - (sent.get(String(headers['webhook-id'])) ?? 0));
   expect(delays).toHaveLength(quietSubmissions);
@@ -64,6 +66,7 @@ it('while 10,000 wait for one target and 40 are dead, 95 of 100 of the others ar
   await test.submit(50, { form: ofDead });
   await test.submit(10_000, { form: ofNoisy });
   consume(test.deps);
+  startBackground(test.deps);
   await waitUntil(() => dead.received.length >= 40 && noisy.received.length > 0, { timeoutMs: 30_000 });
   await submitQuietly();
   process.stdout.write(`stored to delivered beside the crowd: p95 ${sinceStored()} ms\n`);
@@ -80,6 +83,7 @@ it('a replay of a million begins within a second, with ten rows at most and one 
   );
   await test.owner.pool.query('analyze submissions');
   consume(test.deps);
+  startBackground(test.deps);
   const startedAtMs = Date.now();
   await test.owner.prisma.replay.create({
     data: { id: crypto.randomUUID(), targetId: id, toAt: new Date(), total: million },

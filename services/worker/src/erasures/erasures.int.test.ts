@@ -9,6 +9,7 @@ import type { Erasure, Form } from '@inlet/db/client';
 import { readLedger } from '@inlet/erasure/ledger';
 import { receiptKeys } from '@inlet/erasure/receipts';
 import { waitUntil } from '@inlet/local-servers/wait-until';
+import { startBackgroundWork } from '@inlet/process/background-work';
 import { packBatch, submissionBatchSchema, unpackBatch } from '@inlet/submissions/batch';
 import { buildFile } from '@inlet/testing/build-file';
 import { buildForm } from '@inlet/testing/build-form';
@@ -19,9 +20,9 @@ import { createDisposableFolder } from '@inlet/testing/disposable-folder';
 import { Queue, Worker } from 'bullmq';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { backgroundWork } from '#background-work.ts';
 import { eraseOne } from '#erasures/erase-one.ts';
 import { repeatErasures } from '#erasures/repeat-erasures.ts';
-import { startErasures } from '#erasures/start-erasures.ts';
 import { openTestWorker, type TestWorker } from '#worker.test-setup.ts';
 
 const address = 'ada@example.com';
@@ -55,8 +56,7 @@ const read = (id: string): Promise<Erasure> => worker.owner.prisma.erasure.findU
 
 /** Has a worker do what waits. */
 async function work(id: string, config = worker.deps.config): Promise<Erasure> {
-  const { pool, clientRedis: redis, blobs, logger } = worker.deps;
-  const erasures = startErasures({ pool, redis, blobs, config, logger });
+  const erasures = startBackgroundWork({ row: backgroundWork.erasures }, { ...worker.deps, config });
   onTestFinished(erasures.close);
   await waitUntil(async () => (await read(id)).state === 'done', { what: 'the erasure to be done' });
   return read(id);
@@ -201,7 +201,7 @@ it('waits for batches that are being stored, and erases what they bring', async 
   const queue = openQueue('submissions');
   await queue.add('store-submissions', {}, { jobId: 'waits' });
   const id = await ask();
-  const erasures = startErasures({ ...worker.deps, redis: worker.deps.clientRedis });
+  const erasures = startBackgroundWork({ row: backgroundWork.erasures }, worker.deps);
   onTestFinished(erasures.close);
   const progressOf = async () => (await read(id)).progress as { look?: number; step?: string } | null;
   await waitUntil(async () => (await progressOf())?.step === 'erase', { what: 'the first look' });

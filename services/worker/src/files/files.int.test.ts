@@ -3,15 +3,16 @@ import { createServer, type Socket } from 'node:net';
 import { fileKey } from '@inlet/contracts/files';
 import type { File, Form } from '@inlet/db/client';
 import { waitUntil } from '@inlet/local-servers/wait-until';
+import { startBackgroundWork } from '@inlet/process/background-work';
 import { openQueuedJobs } from '@inlet/queue/queued-jobs';
 import { buildFile } from '@inlet/testing/build-file';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildSubmission } from '@inlet/testing/build-submission';
 import { buildUser } from '@inlet/testing/build-user';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { backgroundWork } from '#background-work.ts';
 import { removeFiles } from '#files/remove-files.ts';
 import { scanFile } from '#files/scan-file.ts';
-import { type FileOptions, startFileRemoval, startScanning } from '#files/start-files.ts';
 import { openTestWorker, type TestWorker } from '#worker.test-setup.ts';
 
 let worker: TestWorker;
@@ -87,10 +88,10 @@ describe('a file whose submission is deleted', () => {
     // The server may still be taking the failed transaction back, and a locked file is left to the next minute.
     const free = 'select from files where id = $1 for update skip locked';
     await waitUntil(async () => (await worker.deps.pool.query(free, [file.id])).rowCount === 1);
-    const removal = startFileRemoval({
-      ...worker.deps,
-      queue: openQueuedJobs(worker.deps.clientRedis, worker.keys, 'submissions'),
-    });
+    const removal = startBackgroundWork(
+      { row: backgroundWork.removals },
+      { ...worker.deps, queuedBatches: openQueuedJobs(worker.deps.clientRedis, worker.keys, 'submissions') },
+    );
     onTestFinished(removal.close);
     await waitUntil(async () => !(await hasBytes(file)) && (await storage()) === 0);
   });
@@ -98,7 +99,7 @@ describe('a file whose submission is deleted', () => {
 
 describe('a file that is to be scanned', () => {
   const scan = (CLAMD_URL: string | undefined) => {
-    const scans = startScanning({ ...worker.deps, config: { CLAMD_URL } } satisfies FileOptions);
+    const scans = startBackgroundWork({ row: backgroundWork.scans }, { ...worker.deps, config: { CLAMD_URL } });
     onTestFinished(scans.close);
   };
 

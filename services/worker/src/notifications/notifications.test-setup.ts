@@ -8,9 +8,9 @@ import { buildUser } from '@inlet/testing/build-user';
 import { onTestFinished } from 'vitest';
 import type { NotificationDeps } from '#notifications/notification-deps.ts';
 import { giveTimes } from '#notifications/notifications.store.ts';
+import { openNotifications } from '#notifications/open-notifications.ts';
 import { sendNotification } from '#notifications/send-notification.ts';
 import { sendReplies } from '#notifications/send-replies.ts';
-import { openNotifications } from '#notifications/start-notifications.ts';
 import { storeWithHalving } from '#submissions/store-with-halving.ts';
 import { openTestWorker, type TestWorker } from '#worker.test-setup.ts';
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Mail } from '@inlet/contracts/mail';
 import { waitUntil } from '@inlet/local-servers/wait-until';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { startBackground } from '#background-work.ts';
 import { consume } from '#consume.ts';
 import { createMailer } from '#mail/mailer.ts';
 import { startSmtpServer } from '#mail/smtp-server.test-setup.ts';
@@ -261,6 +262,7 @@ describe('a worker', () => {
     const template = { autoReply: true, autoReplySubject: 'Thank you', autoReplyBody: 'We answer soon.' };
     const { deps, submit, user } = await openNotificationTest(template, { smtpUrl: server.url });
     consume(deps);
+    startBackground(deps);
     await submit(numbered(0, 1));
     await waitUntil(() => server.mails.length === 2, { what: 'both mails' });
     const [notification, answer] = server.mails.toSorted((a) => (a.recipients.includes(user.email) ? -1 : 1));

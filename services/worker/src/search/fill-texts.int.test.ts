@@ -4,6 +4,7 @@ import { type Database, openDatabase } from '@inlet/db/database';
 import { transaction } from '@inlet/db/transaction';
 import { waitUntil } from '@inlet/local-servers/wait-until';
 import { createMetrics } from '@inlet/observe/metrics';
+import { startBackgroundWork } from '@inlet/process/background-work';
 import { createLogger } from '@inlet/process/logger';
 import { indexedText } from '@inlet/submissions/indexed-text';
 import { lowestId } from '@inlet/submissions/range';
@@ -13,10 +14,11 @@ import { buildUser } from '@inlet/testing/build-user';
 import { openConnection } from '@inlet/testing/sql';
 import { createTestDatabase, type TestDatabase } from '@inlet/testing/test-database';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { backgroundWork } from '#background-work.ts';
 import { removeSome } from '#cleanup/remove-deleted.ts';
 import { fillTexts, textsAtOnce } from '#search/fill-texts.ts';
+import { measureIndexing } from '#search/index-forms.ts';
 import { dropOldIndexes, findUnfinished, takeFill, writeTexts } from '#search/search.store.ts';
-import { startIndexing } from '#search/start-indexing.ts';
 import { storeWithHalving } from '#submissions/store-with-halving.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
@@ -354,6 +356,12 @@ it('the index of the release before goes, the blocks of a form a round after the
 });
 
 describe('the worker', () => {
+  function startIndexing(isBusy: () => Promise<boolean>, metrics = createMetrics('test'), log = logger) {
+    const countIndexed = measureIndexing(worker.pool, metrics);
+    const deps = { pool: worker.pool, isBusy, countIndexed, logger: log };
+    return startBackgroundWork({ row: backgroundWork.searchIndex }, deps);
+  }
+
   it('writes texts in the background, but not while submissions wait', async () => {
     await store(textsAtOnce + 1);
     await search();
@@ -362,12 +370,12 @@ describe('the worker', () => {
       asked += 1;
       return true;
     };
-    const busy = startIndexing({ pool: worker.pool, isBusy, metrics: createMetrics('test'), logger });
+    const busy = startIndexing(isBusy);
     await waitUntil(async () => asked > 0);
     await busy.close();
     expect((await fillOf())?.begunAfter).toBeNull();
     const metrics = createMetrics('test');
-    const indexing = startIndexing({ pool: worker.pool, isBusy: async () => false, logger, metrics });
+    const indexing = startIndexing(async () => false, metrics);
     onTestFinished(indexing.close);
     await waitUntil(isWhole);
     await indexing.close();
@@ -386,7 +394,7 @@ describe('the worker', () => {
       throw new Error('Redis is away');
     };
     const says = createLogger({ service: 'test', level: 'warn' }, { write: (line) => void lines.push(line) });
-    const indexing = startIndexing({ pool: worker.pool, isBusy, metrics: createMetrics('test'), logger: says });
+    const indexing = startIndexing(isBusy, createMetrics('test'), says);
     await waitUntil(async () => lines.length > 0);
     await indexing.close();
     expect(asked).toBe(1);

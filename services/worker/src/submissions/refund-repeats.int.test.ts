@@ -1,12 +1,13 @@
 import type { Form } from '@inlet/db/client';
 import { waitUntil } from '@inlet/local-servers/wait-until';
+import { startBackgroundWork } from '@inlet/process/background-work';
 import { type AcceptedSubmission, packBatch } from '@inlet/submissions/batch';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildAcceptedSubmission } from '@inlet/testing/build-submission';
 import { buildUser } from '@inlet/testing/build-user';
 import { makeCounter, usedOf } from '@inlet/testing/counters';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { startSettling } from '#submissions/counters/settle-counters.ts';
+import { backgroundWork } from '#background-work.ts';
 import { storeSubmissionsJob } from '#submissions/store-submissions.job.ts';
 import { openTestWorker, type TestWorker } from '#worker.test-setup.ts';
 
@@ -163,7 +164,7 @@ describe('the place that a submission has in its month', () => {
     await deliver([again(one)], 'repeat-uncounted');
     expect(await worker.deps.redis.exists(worker.keys.counter(form.userId, month))).toBe(0);
     await counted(2);
-    const settling = startSettling(worker.deps);
+    const settling = startBackgroundWork({ row: backgroundWork.counters }, worker.deps);
     onTestFinished(settling.close);
     await waitUntil(async () => (await used()) === 1, { what: 'the refund' });
     // The receipt is of no more use, and goes.

@@ -1,15 +1,5 @@
 import type { Pool } from 'pg';
-
-/** Work that becomes due by a row or by the time. */
-export type DueWork =
-  | 'notifications'
-  | 'autoReplies'
-  | 'checks'
-  | 'lessons'
-  | 'erasures'
-  | 'counters'
-  | 'removals'
-  | 'scans';
+import type { DueWork } from '#watch/due-work.ts';
 
 export async function findDue(pool: Pool): Promise<DueWork[]> {
   const { rows } = await pool.query<{ work: DueWork }>({

@@ -1,12 +1,13 @@
 import { spamWordDaysMax } from '@inlet/contracts/retention';
 import type { Form } from '@inlet/db/client';
 import { waitUntil } from '@inlet/local-servers/wait-until';
+import { startBackgroundWork } from '@inlet/process/background-work';
 import { createLogger } from '@inlet/process/logger';
 import { buildSubmission } from '@inlet/testing/build-submission';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { backgroundWork } from '#background-work.ts';
 import { learnSome } from '#spam/learn/learn-lessons.ts';
 import { forgetTokens } from '#spam/learn/lessons.store.ts';
-import { startLearning } from '#spam/learn/start-learning.ts';
 import { openSpamTest, type SpamTest } from '#spam.test-setup.ts';
 
 let test: SpamTest;
@@ -92,7 +93,8 @@ describe('the filter of an account', () => {
     const form = await test.addForm();
     for (let n = 0; n < 30; n += 1) await markNew(form, `text ${n}`, n % 2 === 0);
     const logger = createLogger({ service: 'test', level: 'silent' });
-    for (let n = 0; n < 3; n += 1) onTestFinished(startLearning({ pool: test.deps.pool, logger }).close);
+    for (let n = 0; n < 3; n += 1)
+      onTestFinished(startBackgroundWork({ row: backgroundWork.lessons }, { pool: test.deps.pool, logger }).close);
     await waitUntil(async () => (await test.owner.prisma.spamLesson.count({ where: { isLearned: false } })) === 0);
     expect(await modelOf(form)).toEqual([15, 15]);
   });

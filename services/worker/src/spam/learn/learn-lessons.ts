@@ -1,4 +1,5 @@
 import { transaction } from '@inlet/db/transaction';
+import type { WorkRound } from '@inlet/process/background-work';
 import { textsOf } from '@inlet/spam/texts-of';
 import { tokensOf } from '@inlet/spam/tokens';
 import type { Pool } from 'pg';
@@ -14,6 +15,11 @@ import {
 
 /** Some 100 tokens each: a statement of some 50 ms. */
 export const lessonsAtOnce = 50;
+
+/** Learns what owners mark. Several workers share the work. */
+export async function learnLessons({ pool }: { readonly pool: Pool }, { repeat }: WorkRound): Promise<void> {
+  await repeat(async () => (await learnSome(pool)) > 0);
+}
 
 /**
  * Teaches an account's filter some of what its owner marked, and answers how many marks that were; 0 if none waits, or

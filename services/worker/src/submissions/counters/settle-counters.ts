@@ -1,7 +1,7 @@
 import type { AccountMonth } from '@inlet/contracts/quotas';
 import { countersMax } from '@inlet/contracts/quotas';
 import { transaction } from '@inlet/db/transaction';
-import { type BackgroundLoop, startBackgroundLoop } from '@inlet/process/background-loop';
+import type { WorkRound } from '@inlet/process/background-work';
 import { inTime, late } from '@inlet/process/in-time';
 import { openCounters } from '@inlet/redis/counters';
 import { redisKeys } from '@inlet/redis/keys';
@@ -20,8 +20,6 @@ import {
 
 export type CountersDeps = Pick<WorkerDeps, 'pool' | 'clientRedis' | 'config' | 'logger'>;
 
-/** The watch of due work wakes the loop. */
-const intervalMs = 30_000;
 const atOnce = 100;
 
 /**
@@ -71,12 +69,9 @@ export async function flush(deps: CountersDeps): Promise<FlushAnswer> {
 }
 
 /** Brings to Redis what could not be brought at once, as soon as it can be used. */
-export function startSettling(deps: CountersDeps): BackgroundLoop {
-  const options = { intervalMs, logger: deps.logger, complaint: 'counters: not all changes are in Redis yet' };
-  return startBackgroundLoop(options, async ({ signal }) => {
-    await flush(deps);
-    while (!signal.aborted && (await refund(deps)) === atOnce);
-  });
+export async function settleCounters(deps: CountersDeps, { repeat }: WorkRound): Promise<void> {
+  await flush(deps);
+  await repeat(async () => (await refund(deps)) === atOnce);
 }
 
 export interface Flushing {

@@ -5,7 +5,7 @@ import { measureReports } from '#mail/events/measure-reports.ts';
 import { sendMailJob } from '#mail/send-mail.job.ts';
 
 /** The handlers of the jobs that send mails, and that hear what became of them. */
-export function startMail(deps: WorkerDeps): Pick<JobHandlers, 'send-mail' | 'send-notification' | 'mail-event'> {
+export function mailHandlers(deps: WorkerDeps): Pick<JobHandlers, 'send-mail' | 'send-notification' | 'mail-event'> {
   const reports = measureReports(deps.metrics);
   const send = sendMailJob(deps, reports);
   return { 'send-mail': send, 'send-notification': send, 'mail-event': mailEventJob(deps, reports) };

@@ -1,0 +1,168 @@
+import { type BackgroundWork, type RunningWork, startBackgroundWork } from '@inlet/process/background-work';
+import { viewBacklog } from '@inlet/queue/backlog';
+import { jobs } from '@inlet/queue/jobs';
+import { openQueuedJobs, type QueuedJobs } from '@inlet/queue/queued-jobs';
+import { redisKeys } from '@inlet/redis/keys';
+import { deleteExpired, measureRetention, type RetentionDeps } from '#cleanup/delete-expired.ts';
+import { deleteForms } from '#cleanup/delete-forms.ts';
+import { keepPartitions, measurePartitions } from '#cleanup/keep-partitions.ts';
+import { limitAges } from '#cleanup/limit-ages.ts';
+import { limitChanges } from '#cleanup/limit-changes.ts';
+import { removeExcessSpam, removeOldSpam } from '#cleanup/limit-spam.ts';
+import { plansWithRetention } from '#cleanup/plans-with-retention.ts';
+import { cleanDeliveries } from '#deliveries/clean-deliveries.ts';
+import { sweepDeliveries } from '#deliveries/sweep-deliveries.ts';
+import type { WorkerDeps } from '#deps.ts';
+import { eraseRequested } from '#erasures/erase-requested.ts';
+import { measureFiles } from '#files/measure-files.ts';
+import { removeUnneeded, scanNew } from '#files/work-on-files.ts';
+import type { NotificationDeps } from '#notifications/notification-deps.ts';
+import { openNotifications } from '#notifications/open-notifications.ts';
+import { sendNotification } from '#notifications/send-notification.ts';
+import { sendReplies } from '#notifications/send-replies.ts';
+import { sweepNotifications } from '#notifications/sweep-notifications.ts';
+import { type IndexingDeps, indexForms, measureIndexing } from '#search/index-forms.ts';
+import { measureChecks } from '#spam/checks/measure-checks.ts';
+import { checksAtOnce, type SettleDeps, settleSome } from '#spam/checks/settle-checks.ts';
+import { forgetWords } from '#spam/learn/forget-words.ts';
+import { learnLessons } from '#spam/learn/learn-lessons.ts';
+import { settleCounters } from '#submissions/counters/settle-counters.ts';
+import type { DueWork } from '#watch/due-work.ts';
+import { measureDueWork, wakeDue } from '#watch/watch-due.ts';
+
+export interface BackgroundDeps extends WorkerDeps, RetentionDeps, IndexingDeps {
+  readonly notifications: NotificationDeps;
+  readonly noteCheck: SettleDeps['note'];
+  /** The queue of submissions. */
+  readonly queuedBatches: QueuedJobs;
+}
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+/**
+ * Everything that a worker does without a job or a request. Every worker does all of it: a lock in the database gives
+ * each piece to one of them. Where deletions rest, storing comes first.
+ */
+export const backgroundWork = {
+  // A mail, a verdict and what an owner marks are expected within seconds.
+  dueWork: { everyMs: second, complaint: 'due work: look failed', run: wakeDue },
+  // These eight are woken by `dueWork`.
+  notifications: {
+    everyMs: 30 * second,
+    complaint: 'notifications: round failed',
+    run: ({ notifications }, { repeat }) => repeat(() => sendNotification(notifications)),
+  },
+  autoReplies: {
+    everyMs: 30 * second,
+    complaint: 'auto-replies: round failed',
+    run: ({ notifications }, { repeat }) => repeat(() => sendReplies(notifications)),
+  },
+  checks: {
+    everyMs: 30 * second,
+    complaint: 'spam checks: round failed',
+    run: ({ checkOutbound: outbound, remoteServices: services, noteCheck: note, ...deps }, { repeat }) =>
+      repeat(async () => (await settleSome({ ...deps, outbound, services, note })) >= checksAtOnce),
+  },
+  lessons: {
+    everyMs: 30 * second,
+    restFactor: 1,
+    complaint: 'spam: learning failed',
+    run: learnLessons,
+  },
+  erasures: { everyMs: 30 * second, complaint: 'erasures: round failed', run: eraseRequested },
+  counters: {
+    everyMs: 30 * second,
+    complaint: 'counters: not all changes are in Redis yet',
+    run: settleCounters,
+  },
+  removals: {
+    everyMs: minute,
+    retryMs: 5 * second,
+    complaint: 'files: removal failed',
+    run: removeUnneeded,
+  },
+  scans: { everyMs: minute, retryMs: 5 * second, complaint: 'files: scanning failed', run: scanNew },
+
+  notificationSweep: {
+    everyMs: 30 * second,
+    complaint: 'sweep of notifications: round failed',
+    run: sweepNotifications,
+  },
+  // Retries are due to the second.
+  deliverySweep: { everyMs: second, complaint: 'deliveries: sweep failed', run: sweepDeliveries },
+  // Old rows are days old, and no owner sees those of a deleted target.
+  deliveryCleaning: {
+    everyMs: minute,
+    restFactor: 3,
+    complaint: 'deliveries: cleaning failed',
+    run: cleanDeliveries,
+  },
+  // The first search of a form waits for no index, but the next ones are faster with it.
+  searchIndex: { everyMs: 5 * second, complaint: 'search: indexing failed', run: indexForms },
+  formDeletions: {
+    everyMs: 2 * second,
+    restFactor: 3,
+    complaint: 'form deletion: removal failed',
+    run: deleteForms,
+  },
+  // Half a minute is little beside the days of a form.
+  retention: {
+    everyMs: 30 * second,
+    restFactor: 3,
+    complaint: 'retention: deletion failed',
+    run: deleteExpired,
+  },
+  // A flood of 3,000 a second is some 6,000 beyond the limit by the next round. It would grow faster than the worker
+  // removes it if the worker rested.
+  spamExcess: { everyMs: 2 * second, complaint: 'spam: removal failed', run: removeExcessSpam },
+  // An hour or ten minutes are little beside the ninety days of spam, words, changes and other rows.
+  spamAges: {
+    everyMs: hour,
+    retryMs: 2 * second,
+    restFactor: 1,
+    complaint: 'spam: removal failed',
+    run: removeOldSpam,
+  },
+  spamWords: {
+    everyMs: hour,
+    retryMs: 30 * second,
+    restFactor: 1,
+    complaint: 'spam: learning failed',
+    run: forgetWords,
+  },
+  changeAges: { everyMs: 10 * minute, restFactor: 1, complaint: 'changes: removal failed', run: limitChanges },
+  otherAges: { everyMs: hour, restFactor: 3, complaint: 'ages: removal failed', run: limitAges },
+  // A round costs some milliseconds. It fails where another transaction holds a lock on the table.
+  partitions: {
+    everyMs: 5 * minute,
+    retryMs: minute,
+    complaint: 'partitions: upkeep failed',
+    run: keepPartitions,
+  },
+} satisfies Record<DueWork, BackgroundWork<BackgroundDeps>> & Record<string, BackgroundWork<BackgroundDeps>>;
+
+/** Starts the background work and its metrics. */
+export function startBackground(deps: WorkerDeps): RunningWork {
+  const { config, pool, redis, clientRedis, metrics, lifecycle } = deps;
+  const keys = redisKeys(config.REDIS_PREFIX);
+  const { queue } = jobs['store-submissions'];
+  const backlog = viewBacklog(redis, keys, queue);
+  const retentionPlans = plansWithRetention(config);
+  measureDueWork(pool, metrics);
+  measurePartitions(pool, metrics);
+  measureFiles(deps);
+  const work = startBackgroundWork(backgroundWork, {
+    ...deps,
+    notifications: openNotifications(deps),
+    noteCheck: measureChecks(metrics),
+    queuedBatches: openQueuedJobs(clientRedis, keys, queue),
+    isBusy: async () => (await backlog.look()).waiting > 0,
+    countIndexed: measureIndexing(pool, metrics),
+    retentionPlans,
+    countExpired: measureRetention(pool, retentionPlans, metrics),
+  });
+  lifecycle.onClose('finish work', 'background work', work.close);
+  return work;
+}

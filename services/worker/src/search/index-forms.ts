@@ -1,0 +1,40 @@
+import { defineLookup } from '@inlet/observe/lookup-gauge';
+import { defineCounter, type Metrics } from '@inlet/observe/metrics';
+import type { WorkRound } from '@inlet/process/background-work';
+import type { Pool } from 'pg';
+import { fillTexts } from '#search/fill-texts.ts';
+import { countForms, dropOldIndexes, findUnfinished } from '#search/search.store.ts';
+
+export interface IndexingDeps {
+  readonly pool: Pool;
+  /** True while submissions wait to be stored: they come first. */
+  readonly isBusy: () => Promise<boolean>;
+  /** Counts submissions that were put into the index of the search. */
+  readonly countIndexed: (count: number) => void;
+}
+
+/** Returns `countIndexed`. */
+export function measureIndexing(pool: Pool, metrics: Metrics): IndexingDeps['countIndexed'] {
+  const help = 'Submissions put into the index of the search';
+  const rows = defineCounter(metrics, 'inlet_search_indexed_rows_total', help);
+  defineLookup(metrics, 'inlet_search_indexes', 'Forms that have an index of the search', () => countForms(pool));
+  return (count) => rows.inc(count);
+}
+
+/**
+ * Writes the texts of forms that are searched, from which the database makes its index. Account notes the first search
+ * of a large form, and the last one. What is stored from then on brings its text along. Several workers share the forms.
+ */
+export async function indexForms({ pool, isBusy, countIndexed }: IndexingDeps, { signal }: WorkRound): Promise<void> {
+  const mayGoOn = async () => !signal.aborted && !(await isBusy());
+  if (!(await mayGoOn())) return;
+  await dropOldIndexes(pool);
+  for (const formId of await findUnfinished(pool)) {
+    for (let goesOn = true; goesOn; ) {
+      if (!(await mayGoOn())) return;
+      const filled = await fillTexts(pool, formId);
+      countIndexed(filled.count);
+      goesOn = filled.goesOn;
+    }
+  }
+}
