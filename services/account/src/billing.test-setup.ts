@@ -3,11 +3,12 @@ import { billingStateSchema } from '@inlet/contracts/billing';
 import type { Prisma, User } from '@inlet/db/client';
 import { freePort } from '@inlet/local-servers/free-port';
 import { waitUntil } from '@inlet/local-servers/wait-until';
+import { startBackgroundWork } from '@inlet/process/background-work';
 import { buildUser } from '@inlet/testing/build-user';
 import { startServiceProcess } from '@inlet/testing/service-process';
 import { v7 as uuidv7 } from 'uuid';
 import { type Answer, startTestAccount, type TestAccount } from '#account.test-setup.ts';
-import { startBillingScheduler } from '#billing/reconciliation/billing-scheduler.ts';
+import { billing as billingWork, wakeByEvents } from '#background-work.ts';
 
 export const webhookSecret = 'whsec_of_a_test';
 export const plans = {
@@ -72,8 +73,9 @@ async function startParts(
   const { prisma, pool } = database;
   const simulator = await startSimulator(port, `${account.url}/api/payment/webhook`);
   parts.defer(async () => void (await simulator.stop()));
-  const scheduler = startBillingScheduler(account.deps);
-  parts.defer(scheduler.close);
+  const work = startBackgroundWork(billingWork, account.deps);
+  parts.defer(work.close);
+  wakeByEvents(account.deps, work);
   await waitUntil(async () => (await prisma.spot.count()) === 20, { what: 'the products to be taken over' });
 
   const tokens = new Map<string, Promise<string>>();

@@ -1,21 +1,18 @@
 import { listen, serviceHandoverMs } from '@inlet/http/server';
 import { runService } from '@inlet/process/run-service';
 import { createAccountApp } from '#app.ts';
-import { startBillingScheduler } from '#billing/reconciliation/billing-scheduler.ts';
+import { startBackground } from '#background-work.ts';
 import { loadConfig } from '#config.ts';
 import { openDeps } from '#deps/account-deps.ts';
-import { startUpkeepScheduler } from '#scheduler/upkeep-scheduler.ts';
 
 await runService({
   name: 'account',
   loadConfig,
   start: async (context) => {
     const deps = await openDeps(context);
-    deps.relay.start();
-    context.lifecycle.onClose('finish work', 'directory relay', deps.relay.stop);
+    context.lifecycle.onClose('finish work', 'directory relay', deps.relay.idle);
     deps.live.start();
-    if (deps.plans.areSold) context.lifecycle.onClose('finish work', 'billing', startBillingScheduler(deps).close);
-    context.lifecycle.onClose('finish work', 'upkeep', startUpkeepScheduler(deps).close);
+    startBackground(deps);
     const app = createAccountApp(deps);
     const { HOST: host, PORT: port } = context.config;
     const server = await listen(app, { host, port, handoverMs: serviceHandoverMs });

@@ -3,12 +3,13 @@ import type { User } from '@inlet/db/client';
 import { startRedisServer } from '@inlet/local-servers/redis-server';
 import { makeTemporaryFolder } from '@inlet/local-servers/temporary-folder';
 import { waitUntil } from '@inlet/local-servers/wait-until';
+import { startBackgroundWork } from '@inlet/process/background-work';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
 import { accountOf, testPassword as password } from '#account-of.test-setup.ts';
+import { upkeep } from '#background-work.ts';
 import { handOverMails } from '#mail/hand-over-mails.ts';
 import { mailsTo, newestMail } from '#mailbox.test-setup.ts';
-import { startUpkeepScheduler } from '#scheduler/upkeep-scheduler.ts';
 
 let folder: string;
 let server: Awaited<ReturnType<typeof startRedisServer>>;
@@ -67,9 +68,9 @@ it('the owner is told of it, once, when Redis is back', async () => {
   server = await startRedisServer({ dir: `${folder}/redis`, port: server.port });
   await waitUntil(() => account.deps.redis.status === 'ready', { what: 'Redis to be back' });
   expect(await mailsTo(account, user.email)).toEqual([]);
-  const scheduler = startUpkeepScheduler(account.deps);
+  const work = startBackgroundWork({ row: upkeep.mails }, account.deps);
   await waitUntil(async () => (await account.deps.database.prisma.pendingMail.count()) === 0);
-  await scheduler.close();
+  await work.close();
   await handOverMails(account.deps);
   expect((await mailsTo(account, user.email)).map(({ subject }) => subject)).toEqual(['Your password was changed']);
 });

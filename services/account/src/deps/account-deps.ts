@@ -6,13 +6,12 @@ import { measureQueues } from '@inlet/queue/queue-metrics';
 import { waitUntilConnected } from '@inlet/redis/connections';
 import { type Attempts, createAttempts } from '#access/limits/attempts.ts';
 import { createRequestLimit, type RequestLimit } from '#access/limits/request-limit.ts';
-import { type Background, createBackground } from '#background.ts';
 import type { BillingDeps } from '#billing/billing-deps.ts';
 import { measureEvents } from '#billing/events/measure-events.ts';
 import { createSignal, type Signal } from '#billing/events/signal.ts';
 import { createStripe } from '#billing/stripe-client.ts';
 import type { AccountConfig } from '#config.ts';
-import { followLedger, type Ledger } from '#erasure/follow-ledger.ts';
+import { createLedger, type Ledger } from '#erasure/create-ledger.ts';
 import { createDirectoryRelay } from '#forms/directory/relay.ts';
 import { type AccessTokens, createAccessTokens } from '#identity/sessions/access-tokens.ts';
 import { createSessions, type Sessions } from '#identity/sessions/sessions.ts';
@@ -21,6 +20,7 @@ import { createLiveStreams, type LiveStreams } from '#inbox/live/live-streams.ts
 import { createSearches, type Searches } from '#inbox/search/searches.ts';
 import { createMonthCounters, type MonthCounters } from '#plan/counters/month-counters.ts';
 import { openResources, type Resources } from '#resources.ts';
+import { type Background, createBackground } from '#work-behind-answers.ts';
 
 /** Everything of the process, for handlers and schedulers. A context names its own part and never imports this. */
 export interface AccountDeps extends Resources, BillingDeps {
@@ -65,7 +65,7 @@ export async function openDeps(context: ServiceContext<AccountConfig>): Promise<
     requestLimit: createRequestLimit(limitOptions),
     background: createBackground(resources),
     relay: createDirectoryRelay({ ...resources, monthCounters }),
-    ledger: followLedger(resources),
+    ledger: createLedger(resources),
     live: createLiveStreams({ ...resources, redisUrl: config.REDIS_URL, pool: database.pool }),
     stripe: createStripe(config),
     eventSignal: createSignal(),

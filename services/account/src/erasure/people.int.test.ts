@@ -12,6 +12,7 @@ import type { Form, User } from '@inlet/db/client';
 import { appendToLedger } from '@inlet/erasure/ledger';
 import { listen } from '@inlet/http/server';
 import { waitUntil } from '@inlet/local-servers/wait-until';
+import { startBackgroundWork } from '@inlet/process/background-work';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildSubmission } from '@inlet/testing/build-submission';
 import { buildTarget } from '@inlet/testing/build-target';
@@ -21,7 +22,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { anotherApp, startTestAccount, type TestAccount } from '#account.test-setup.ts';
 import { accountOf, auditOf } from '#account-of.test-setup.ts';
-import { followLedger } from '#erasure/follow-ledger.ts';
+import { upkeep } from '#background-work.ts';
+import { createLedger } from '#erasure/create-ledger.ts';
 import { makeKey } from '#make-key.test-setup.ts';
 
 const address = 'ada@example.com';
@@ -207,7 +209,8 @@ describe('an erasure', () => {
 /** As after another start of the service. */
 async function startAgain(path: string) {
   const { deps, serviceDatabase: database } = account;
-  const ledger = followLedger({ ...deps, database, config: { ...deps.config, ERASURE_LEDGER: path } });
+  const ledger = createLedger({ ...deps, database, config: { ...deps.config, ERASURE_LEDGER: path } });
+  onTestFinished(startBackgroundWork({ row: upkeep.ledger }, { ...deps, ledger }).close);
   const { port, close } = await listen(anotherApp(deps, { ledger }), { host: '127.0.0.1', port: 0 });
   onTestFinished(close);
   return async (request: string, token = '') => {

@@ -1,6 +1,6 @@
 import type { Attempts } from '#access/limits/attempts.ts';
-import type { Background } from '#background.ts';
 import type { Resources } from '#resources.ts';
+import type { Background } from '#work-behind-answers.ts';
 
 export interface NotificationDeps extends Pick<Resources, 'config' | 'database' | 'producer'> {
   readonly background: Background;

@@ -1,6 +1,6 @@
 import { ring } from '@inlet/queue/ring';
-import type { Background } from '#background.ts';
 import type { Resources } from '#resources.ts';
+import type { Background } from '#work-behind-answers.ts';
 
 export interface RingDeps extends Pick<Resources, 'producer'> {
   readonly background: Background;

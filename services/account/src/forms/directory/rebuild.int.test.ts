@@ -1,9 +1,11 @@
 import { waitUntil } from '@inlet/local-servers/wait-until';
+import { startBackgroundWork } from '@inlet/process/background-work';
 import type { RedisConnection } from '@inlet/redis/connections';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildUser } from '@inlet/testing/build-user';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
+import { upkeep } from '#background-work.ts';
 import { createDirectoryRelay } from '#forms/directory/relay.ts';
 
 let account: TestAccount;
@@ -39,8 +41,7 @@ function startRelay(beforeMark: () => Promise<void>) {
     },
   });
   const relay = createDirectoryRelay({ ...account.deps, redis, keys: account.keys });
-  onTestFinished(relay.stop);
-  relay.start();
+  onTestFinished(startBackgroundWork({ row: upkeep.directory }, { ...account.deps, relay }).close);
   return asked;
 }
 

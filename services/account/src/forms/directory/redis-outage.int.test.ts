@@ -3,26 +3,29 @@ import { formSchema } from '@inlet/contracts/forms';
 import { startRedisServer } from '@inlet/local-servers/redis-server';
 import { makeTemporaryFolder } from '@inlet/local-servers/temporary-folder';
 import { waitUntil } from '@inlet/local-servers/wait-until';
+import { type RunningWork, startBackgroundWork } from '@inlet/process/background-work';
 import { buildUser } from '@inlet/testing/build-user';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newForm, startTestAccount, type TestAccount } from '#account.test-setup.ts';
+import { upkeep } from '#background-work.ts';
 
 let folder: string;
 /** A Redis of this test's own, which it may take away. */
 let server: Awaited<ReturnType<typeof startRedisServer>>;
 let account: TestAccount;
 let token: string;
+let work: RunningWork;
 
 beforeAll(async () => {
   folder = await makeTemporaryFolder('inlet-outage-');
   server = await startRedisServer({ dir: `${folder}/redis` });
   account = await startTestAccount({ REDIS_URL: server.url });
   token = await account.signIn(await buildUser(account.deps.database.prisma));
-  account.deps.relay.start();
+  work = startBackgroundWork({ row: upkeep.directory }, account.deps);
   await untilComplete();
 });
 afterAll(async () => {
-  await account?.deps.relay.stop();
+  await work?.close();
   await account?.close();
   await server?.stop();
   await rm(folder, { recursive: true, force: true });

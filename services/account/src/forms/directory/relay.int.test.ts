@@ -1,10 +1,12 @@
 import type { Form } from '@inlet/db/client';
 import { waitUntil } from '@inlet/local-servers/wait-until';
+import { startBackgroundWork } from '@inlet/process/background-work';
 import { openRedis, type RedisConnection, waitUntilConnected } from '@inlet/redis/connections';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildUser } from '@inlet/testing/build-user';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
+import { upkeep } from '#background-work.ts';
 import { announceForm } from '#forms/directory/announce-form.ts';
 import { createDirectoryRelay, type DirectoryRelay } from '#forms/directory/relay.ts';
 
@@ -104,8 +106,7 @@ describe('the directory relay', () => {
   it('makes good by itself what a process announced that died before it delivered', async () => {
     await change(form, { name: 'Left behind' });
     const relay = openRelay();
-    onTestFinished(relay.stop);
-    relay.start();
+    onTestFinished(startBackgroundWork({ row: upkeep.directory }, { ...account.deps, relay }).close);
     await untilPublished(form.endpointId);
     expect(await entryOf(form)).toMatchObject({ name: 'Left behind' });
   });
@@ -142,17 +143,17 @@ describe('the directory relay', () => {
     expect(await entryOf(form)).toMatchObject({ name: 'New' });
   });
 
-  it('stops only when the delivery under way is over', async () => {
+  it('is idle only when the delivery under way is over', async () => {
     const slow = holdingBack(account.deps.redis);
     await change(form, { name: 'Under way' });
     const relay = openRelay(slow.redis);
-    const delivery = relay.deliver();
-    await slow.reached;
     const order: string[] = [];
-    const stopped = relay.stop().then(() => order.push('stopped'));
+    const delivery = relay.deliver().then(() => order.push('delivered'));
+    await slow.reached;
+    const idle = relay.idle().then(() => order.push('idle'));
     slow.letGo();
-    await Promise.all([delivery.then(() => order.push('delivered')), stopped]);
-    expect(order).toEqual(['delivered', 'stopped']);
+    await Promise.all([delivery, idle]);
+    expect(order).toEqual(['delivered', 'idle']);
   });
 });
 
@@ -169,8 +170,7 @@ describe('the directory in a Redis that has lost everything', () => {
     });
     await deleteDirectory();
     const relay = openRelay();
-    onTestFinished(relay.stop);
-    relay.start();
+    onTestFinished(startBackgroundWork({ row: upkeep.directory }, { ...account.deps, relay }).close);
     await waitUntil(() => account.deps.redis.exists(account.keys.formsComplete), {
       what: 'the directory to be complete',
     });

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@inlet/db/database';
-import { type BackgroundLoop, startBackgroundLoop } from '@inlet/process/background-loop';
 import type { Logger } from '@inlet/process/logger';
 import type { RedisConnection } from '@inlet/redis/connections';
 import type { RedisKeys } from '@inlet/redis/keys';
@@ -22,10 +21,12 @@ import type { Plans } from '#plan/plans.ts';
 import type { Resources } from '#resources.ts';
 
 export interface DirectoryRelay {
-  /** Brings announced changes to Redis now. It never fails: the background loop tries again. */
+  /** Brings announced changes to Redis now. It never fails: the next look tries again. */
   readonly deliver: () => Promise<void>;
-  readonly start: () => void;
-  readonly stop: () => Promise<void>;
+  /** Delivers what was left behind, and writes the whole directory where Redis lacks it. */
+  readonly look: () => Promise<void>;
+  /** Resolves when no delivery is under way. */
+  readonly idle: () => Promise<void>;
 }
 
 /** For work that announces a change of a form. */
@@ -43,14 +44,10 @@ export interface RelayOptions {
   readonly monthCounters: MonthCounters;
 }
 
-/** How soon a delivery that failed, or was announced by a process that died, is made good. */
-const intervalMs = 1_000;
-
 /** Carries the forms from the database, where they are true, to Redis, where ingest reads them. */
 export function createDirectoryRelay(options: RelayOptions): DirectoryRelay {
   const { redis, keys, logger } = options;
   let last: Promise<void> = Promise.resolve();
-  let loop: BackgroundLoop | undefined;
 
   async function deliverAll(): Promise<void> {
     try {
@@ -71,19 +68,15 @@ export function createDirectoryRelay(options: RelayOptions): DirectoryRelay {
     return last;
   }
 
-  async function work(): Promise<void> {
+  async function look(): Promise<void> {
     if (await hasAnnounced(options.database)) await inTurn(deliverAll);
     if ((await redis.exists(keys.formsComplete)) === 0) await rebuild(options);
   }
 
   return {
     deliver: () => inTurn(deliverAll),
-    start: () => {
-      loop = startBackgroundLoop({ intervalMs, logger, complaint: 'form directory: rebuild failed' }, work);
-    },
-    stop: async () => {
-      await Promise.all([loop?.close(), last]);
-    },
+    look,
+    idle: () => last,
   };
 }
 

@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { unavailable } from '@inlet/http/errors';
 import { defineGauge, type Metrics } from '@inlet/observe/metrics';
-import { type BackgroundLoop, startBackgroundLoop } from '@inlet/process/background-loop';
 import type { Logger } from '@inlet/process/logger';
 import { openRedis, type RedisConnection } from '@inlet/redis/connections';
 import type { RedisKeys } from '@inlet/redis/keys';
@@ -14,10 +13,16 @@ import { countInboxes, findEntitled, type LiveSource } from '#inbox/live/live.st
 export interface LiveStreams {
   /** Begins to follow what is stored. */
   readonly start: () => void;
+  /** Tells the listeners of forms that have changed. */
+  readonly tellChanged: () => Promise<void>;
+  /** Ends streams that have lost their access. */
+  readonly endUnentitled: () => Promise<void>;
+  /** Writes to every stream, so that nothing between here and the client takes it for idle. */
+  readonly beat: () => void;
   /** Responds with a stream, which ends when the client disconnects or loses its access. */
   readonly open: (response: ServerResponse, follower: Omit<Listener, 'sink'>) => void;
   /** Ends all streams; the server waits for every response that is not over. */
-  readonly close: () => Promise<void>;
+  readonly close: () => void;
 }
 
 export interface LiveStreamsOptions extends LiveSource {
@@ -26,13 +31,6 @@ export interface LiveStreamsOptions extends LiveSource {
   readonly metrics: Metrics;
   readonly logger: Logger;
 }
-
-/** A busy form's listeners are told at most this often. */
-const tellEveryMs = 200;
-/** How soon a quiet stream ends whose form, subscription, session or key is gone. A busy one ends at once. */
-const checkEveryMs = 5_000;
-/** A quarter of the idle timeout of the gateway. */
-const heartbeatEveryMs = 15_000;
 
 const headers = {
   'content-type': 'text/event-stream; charset=utf-8',
@@ -46,10 +44,8 @@ export function createLiveStreams(options: LiveStreamsOptions): LiveStreams {
   const listeners = createListeners();
   /** Forms whose listeners are to be told. */
   const changed = new Set<string>();
-  const loops: BackgroundLoop[] = [];
   let subscriber: RedisConnection | undefined;
   let watch: ConnectionWatch | undefined;
-  let heartbeats: NodeJS.Timeout | undefined;
   let isClosed = false;
   defineGauge(metrics, 'inlet_live_listeners', 'Streams of new submissions that are open', listeners.size);
 
@@ -103,21 +99,11 @@ export function createLiveStreams(options: LiveStreamsOptions): LiveStreams {
   }
 
   return {
-    start: () => {
-      follow();
-      loops.push(
-        startBackgroundLoop(
-          { intervalMs: tellEveryMs, logger, complaint: 'live streams: telling failed' },
-          tellChanged,
-        ),
-        startBackgroundLoop(
-          { intervalMs: checkEveryMs, logger, complaint: 'live streams: entitlement check failed' },
-          endUnentitled,
-        ),
-      );
-      heartbeats = setInterval(() => {
-        for (const listener of listeners.all()) send(listener, heartbeat);
-      }, heartbeatEveryMs);
+    start: follow,
+    tellChanged,
+    endUnentitled,
+    beat: () => {
+      for (const listener of listeners.all()) send(listener, heartbeat);
     },
     open: (response, follower) => {
       if (isClosed) throw unavailable();
@@ -132,13 +118,11 @@ export function createLiveStreams(options: LiveStreamsOptions): LiveStreams {
       send(listener, opening);
       tell([listener]).catch(() => changed.add(listener.formId));
     },
-    close: async () => {
+    close: () => {
       isClosed = true;
-      clearInterval(heartbeats);
       watch?.close();
       subscriber?.disconnect();
       for (const listener of [...listeners.all()]) listeners.end(listener);
-      await Promise.all(loops.map((loop) => loop.close()));
     },
   };
 }

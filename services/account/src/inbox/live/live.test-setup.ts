@@ -1,7 +1,9 @@
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { waitUntil } from '@inlet/local-servers/wait-until';
+import { startBackgroundWork } from '@inlet/process/background-work';
 import { publishStoredForms } from '@inlet/redis/stored-forms';
 import type { TestAccount } from '#account.test-setup.ts';
+import { upkeep } from '#background-work.ts';
 
 export interface SeenEvent {
   readonly event: string;
@@ -77,6 +79,9 @@ function readEvents() {
 /** Follows the stored submissions from here on. */
 export async function startLive({ deps }: TestAccount): Promise<void> {
   deps.live.start();
+  const { liveChanges, liveAccess, liveHeartbeats } = upkeep;
+  const work = startBackgroundWork({ liveChanges, liveAccess, liveHeartbeats }, deps);
+  deps.lifecycle.onClose('finish work', 'live streams', work.close);
   const isSubscribed = async () => Number((await deps.redis.pubsub('NUMSUB', deps.keys.storedForms))[1]) > 0;
   await waitUntil(isSubscribed, { what: 'the subscription' });
 }

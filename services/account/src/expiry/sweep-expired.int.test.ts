@@ -7,10 +7,10 @@ import { buildForm } from '@inlet/testing/build-form';
 import { buildUser } from '@inlet/testing/build-user';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
+import { expiringTables, removeExpired } from '#expiry/expired.store.ts';
+import { sweepExpired } from '#expiry/sweep-expired.ts';
 import { lockTable } from '#lock-table.test-setup.ts';
 import { makeKey } from '#make-key.test-setup.ts';
-import { expiringTables, removeExpired } from '#scheduler/expired.store.ts';
-import { sweepExpired } from '#scheduler/sweep-expired.ts';
 
 let account: TestAccount;
 let user: User;

@@ -1,5 +1,5 @@
+import { expiringTables, removeExpired } from '#expiry/expired.store.ts';
 import type { Resources } from '#resources.ts';
-import { expiringTables, removeExpired } from '#scheduler/expired.store.ts';
 
 /** Few enough for a statement of some 20 ms. */
 const rowsAtOnce = 1_000;

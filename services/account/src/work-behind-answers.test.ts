@@ -1,7 +1,7 @@
 import { createLifecycle } from '@inlet/process/lifecycle';
 import { createLogger } from '@inlet/process/logger';
 import { expect, it } from 'vitest';
-import { createBackground } from '#background.ts';
+import { createBackground } from '#work-behind-answers.ts';
 
 function open() {
   const lines: string[] = [];

@@ -1,0 +1,168 @@
+import { type BackgroundWork, type RunningWork, startBackgroundWork } from '@inlet/process/background-work';
+import { productsComplaint, refreshProducts } from '#billing/products/refresh-products.ts';
+import { reconcileOnceADay } from '#billing/reconciliation/reconcile.ts';
+import { sweepBilling } from '#billing/reconciliation/sweep-billing.ts';
+import { workOffEvents } from '#billing/reconciliation/work-off-events.ts';
+import { reportDisabled } from '#deliveries/disabled/report-disabled.ts';
+import type { AccountDeps } from '#deps/account-deps.ts';
+import { sweepExpired } from '#expiry/sweep-expired.ts';
+import { mailAlerts } from '#forms/alerts/mail-alerts.ts';
+import { announcePlans } from '#forms/directory/announce-plans.ts';
+import { keepRefusals } from '#forms/refusals/keep-refusals.ts';
+import { logFirstAccount } from '#identity/first-account/log-first-account.ts';
+import { continueDeletions } from '#inbox/delete/continue-deletions.ts';
+import { handOverMails } from '#mail/hand-over-mails.ts';
+import { compareCounters, endOldLeases, keepCounters } from '#plan/counters/keep-counters.ts';
+import { mailUsage } from '#plan/usage/mail-usage.ts';
+import { endIdleAccounts } from '#users/idle/end-idle-accounts.ts';
+
+type Table = Record<string, BackgroundWork<AccountDeps>>;
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+/** Everything that account does without a request, besides billing. Every process does all of it, side by side. */
+export const upkeep = {
+  firstAccount: {
+    everyMs: 'once',
+    retryMs: 5 * second,
+    complaint: 'first account: the link could not be logged',
+    run: logFirstAccount,
+  },
+  planLimits: {
+    everyMs: 'once',
+    retryMs: 5 * second,
+    complaint: 'form directory: new limits could not be announced',
+    run: announcePlans,
+  },
+  // After a restore.
+  ledger: {
+    everyMs: 'once',
+    retryMs: second / 2,
+    complaint: 'erasures: the ledger could not be compared with the database',
+    run: ({ ledger }, round) => ledger.repeat(round),
+  },
+  // A change of a form that could not be delivered at once, or whose process died; and what Redis has lost.
+  directory: {
+    everyMs: second,
+    complaint: 'form directory: rebuild failed',
+    run: ({ relay }) => relay.look(),
+  },
+  // A busy form's listeners are told at most this often.
+  liveChanges: {
+    everyMs: second / 5,
+    complaint: 'live streams: telling failed',
+    run: ({ live }) => live.tellChanged(),
+  },
+  // How soon a quiet stream ends whose form, subscription, session or key is gone. A busy one ends at once.
+  liveAccess: {
+    everyMs: 5 * second,
+    complaint: 'live streams: entitlement check failed',
+    run: ({ live }) => live.endUnentitled(),
+  },
+  // A quarter of the idle timeout of the gateway.
+  liveHeartbeats: {
+    everyMs: 15 * second,
+    complaint: 'live streams: heartbeat failed',
+    run: async ({ live }) => live.beat(),
+  },
+  // How soon a mail goes out that the queue refused, or that a process left behind when it died.
+  mails: {
+    everyMs: 5 * second,
+    complaint: 'mail outbox: delivery to the queue failed',
+    run: (deps, { signal }) => handOverMails(deps, signal),
+  },
+  deletions: {
+    everyMs: 5 * second,
+    complaint: 'deletions: continuing failed',
+    run: (deps, { signal }) => continueDeletions(deps, signal),
+  },
+  // How soon an owner hears that the worker disabled a target.
+  disabledTargets: {
+    everyMs: 5 * second,
+    complaint: 'disabled targets: report failed',
+    run: (deps, { signal }) => reportDisabled(deps, signal),
+  },
+  // How soon an owner hears that most or all of a month is used, and that a form is silent or overrun.
+  usageMails: {
+    everyMs: minute,
+    complaint: 'usage mails: a round failed',
+    run: (deps, { signal }) => mailUsage(deps, signal),
+  },
+  formAlerts: {
+    everyMs: 10 * minute,
+    complaint: 'alerts of forms: a round failed',
+    run: (deps, { signal }) => mailAlerts(deps, signal),
+  },
+  // How soon counters are made that Redis has lost, and how soon after an hour they are compared.
+  missingCounters: {
+    everyMs: minute,
+    complaint: 'counters: those that are missing could not be made',
+    run: (deps, { signal }) => keepCounters(deps, signal),
+  },
+  counterComparison: {
+    everyMs: minute,
+    complaint: 'counters: comparing them failed',
+    run: (deps, { signal }) => compareCounters(deps, signal),
+  },
+  // How soon the leases are counted that account of the previous release begins during an update.
+  oldLeases: { everyMs: 10 * second, complaint: 'counters: old leases could not be ended', run: endOldLeases },
+  // How late analytics are with refusals.
+  refusals: {
+    everyMs: minute,
+    complaint: 'refusals: counts cannot be kept',
+    run: (deps, { signal }) => keepRefusals(deps, { signal }),
+  },
+  // Every process may have been away for days.
+  pastRefusals: {
+    everyMs: 'once',
+    retryMs: minute,
+    complaint: 'refusals: counts cannot be kept',
+    run: (deps, { signal }) => keepRefusals(deps, { isFirst: true, signal }),
+  },
+  // Mails announce the day.
+  idleAccounts: {
+    everyMs: hour,
+    complaint: 'idle accounts: a round failed',
+    run: (deps, { signal }) => endIdleAccounts(deps, signal),
+  },
+  expiredRows: {
+    everyMs: hour,
+    complaint: 'expired rows: removal failed',
+    run: (deps, { signal }) => sweepExpired(deps, signal),
+  },
+} satisfies Table;
+
+/** The same where plans are sold. */
+export const billing = {
+  // An event of another process, and one whose next attempt is due; an event of this process wakes it.
+  stripeEvents: {
+    everyMs: second,
+    complaint: 'stripe events: read failed',
+    run: (deps, { signal }) => workOffEvents(deps, signal),
+  },
+  stripeProducts: { everyMs: 24 * hour, complaint: productsComplaint, run: refreshProducts },
+  billingSweep: {
+    everyMs: minute,
+    complaint: 'billing sweep: failed',
+    run: (deps, { signal }) => sweepBilling(deps, signal),
+  },
+  stripeReconciliation: {
+    everyMs: hour,
+    complaint: 'stripe reconciliation: failed',
+    run: (deps, { signal }) => reconcileOnceADay(deps, signal),
+  },
+} satisfies Table;
+
+/** Starts the background work. */
+export function startBackground(deps: AccountDeps): void {
+  const work = startBackgroundWork(deps.plans.areSold ? { ...upkeep, ...billing } : upkeep, deps);
+  deps.lifecycle.onClose('finish work', 'background work', work.close);
+  wakeByEvents(deps, work);
+}
+
+/** Begins a round for each event of Stripe that this process stores. */
+export function wakeByEvents({ eventSignal }: Pick<AccountDeps, 'eventSignal'>, { wake }: RunningWork): void {
+  eventSignal.listen(() => wake('stripeEvents'));
+}
