@@ -24,12 +24,12 @@ export async function listSorted(
   { database, fileLinks: links, searches }: Pick<Resources, 'database' | 'fileLinks'> & { readonly searches: Searches },
   { form, count }: { readonly form: Form; readonly count: number },
   { limit, cursor: text, full, sort, order, filter }: SortedPageWanted,
-  left: AbortSignal,
+  signal: AbortSignal,
 ): Promise<string | null> {
   const cursor = text === undefined ? null : parseSortedCursor(text);
   if (count > sortedMax && !isNarrowed(filter)) throw tooManyToSort(sortedMax);
   const wanted = { formId: form.id, filter, range: rangeOf(filter), sort, order, limit: limit + 1, cursor };
-  const sorted = await searches.run(left, form.userId, (connection) => findSorted(connection, wanted));
+  const sorted = await searches.run(signal, form.userId, (connection) => findSorted(connection, wanted));
   if (sorted === null) return null;
   if (sorted.found > sortedMax) throw tooManyToSort(sortedMax);
   const listed = sorted.rows.slice(0, limit);

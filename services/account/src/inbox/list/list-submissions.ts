@@ -1,79 +1,109 @@
 import type { SubmissionFilter, submissionPageQuerySchema } from '@inlet/contracts/submissions';
-import type { Queryable } from '@inlet/db/cancellable';
 import type { Form, FormTotal } from '@inlet/db/client';
 import { toCount } from '@inlet/db/counts';
-import { beyond, rangeOf } from '@inlet/submissions/range';
+import { beyond, type Direction, rangeOf } from '@inlet/submissions/range';
 import type * as z from 'zod';
+import { byRange } from '#inbox/list/list-by-range.ts';
+import { bySearch } from '#inbox/list/list-by-search.ts';
+import { byState } from '#inbox/list/list-by-state.ts';
+import { wholeFolder } from '#inbox/list/list-folder.ts';
 import { listSorted } from '#inbox/list/list-sorted.ts';
-import { asksForState, countStateRows, findStateRows } from '#inbox/list/state-rows.store.ts';
-import { type Found, findSubmissions, foundByKey } from '#inbox/search/find-submissions.ts';
+import type { ListFound, ListStrategy, ListWanted } from '#inbox/list/list-strategy.ts';
 import type { Searches } from '#inbox/search/searches.ts';
-import { parseCursor } from '#inbox/submissions/cursor.ts';
+import { type Cursor, parseCursor } from '#inbox/submissions/cursor.ts';
 import { pageOf } from '#inbox/submissions/page-of.ts';
 import { presentPage } from '#inbox/submissions/present-page.ts';
 import { readPage } from '#inbox/submissions/read-page.ts';
-import { countedMax, countedTo, countRange, findRows, findRowsOfFolder } from '#inbox/submissions/submissions.store.ts';
 import type { Resources } from '#resources.ts';
 
+export interface ListDeps extends Pick<Resources, 'database' | 'fileLinks'> {
+  readonly searches: Searches;
+}
+
+export interface ListedForm {
+  readonly form: Form;
+  readonly total: FormTotal | null;
+}
+
+type Query = z.output<typeof submissionPageQuerySchema>;
+
+/** The first one that applies to a filter finds the rows. */
+const strategies: readonly ListStrategy[] = [byState, bySearch, byRange, wholeFolder];
+
 /**
- * A page of a form's submissions as JSON text, and where the lists before and behind it begin. Null
- * when the client has disconnected.
+ * A page of a form's submissions as JSON text, and where the lists before and behind it begin. Null when the client has
+ * disconnected.
  */
 export async function listSubmissions(
-  { database, fileLinks, searches }: Pick<Resources, 'database' | 'fileLinks'> & { readonly searches: Searches },
-  { form, total }: { readonly form: Form; readonly total: FormTotal | null },
-  { limit, cursor: text, full, sort, order = 'desc', ...filter }: z.output<typeof submissionPageQuerySchema>,
-  left: AbortSignal,
+  deps: ListDeps,
+  listed: ListedForm,
+  query: Query,
+  signal: AbortSignal,
 ): Promise<string | null> {
-  const { readBefore } = form;
-  const count = toCount((filter.spam ? total?.spamCount : total?.submissionCount) ?? 0n);
+  const { limit, cursor: text, full, sort, order = 'desc', ...filter } = query;
   if (sort !== undefined) {
-    return listSorted(
-      { database, fileLinks, searches },
-      { form, count },
-      { limit, cursor: text, full, sort, order, filter },
-      left,
-    );
+    const count = folderCount(listed, filter);
+    return listSorted(deps, { form: listed.form, count }, { limit, cursor: text, full, sort, order, filter }, signal);
   }
   const cursor = text === undefined ? null : parseCursor(text);
   const forward = order === 'desc' ? 'older' : 'newer';
-  const direction = cursor?.direction ?? forward;
-  const whole = rangeOf(filter);
-  const range = cursor ? beyond(whole, cursor, direction) : whole;
-  // One more than asked for tells whether the list goes on.
-  const wanted = { formId: form.id, filter, range, direction, limit: limit + 1 };
-  const isFiltered = isSearch(filter) || filter.from !== undefined || filter.to !== undefined;
-  const rowCount = toCount((total?.submissionCount ?? 0n) + (total?.spamCount ?? 0n));
-  const find = async (connection: Queryable): Promise<Found> => {
-    if (filter.q === '' && asksForState(filter)) {
-      const rows = await findStateRows(connection, { ...wanted, readBefore });
-      if (cursor?.total) return foundByKey(rows);
-      const countWanted = { ...wanted, range: whole, readBefore, limit: countedMax + 1 };
-      return { ...foundByKey(rows), counted: countedTo(await countStateRows(connection, countWanted)) };
-    }
-    if (isSearch(filter)) return findSubmissions(connection, { ...wanted, rowCount, isCounted: cursor === null });
-    if (isFiltered) return foundByKey(await findRows(connection, wanted));
-    const { rows, count: counted = count } = await findRowsOfFolder(connection, wanted);
-    return { ...foundByKey(rows), counted: { count: counted, isExact: true } };
-  };
-  const found = isSearch(filter) ? await searches.run(left, form.userId, find) : await find(database.pool);
+  const strategy = strategies.find(({ appliesTo }) => appliesTo(filter)) ?? wholeFolder;
+  const found = await findWith(strategy, deps, wantedOf(listed, { filter, cursor, forward, limit }), {
+    userId: listed.form.userId,
+    signal,
+  });
   if (found === null) return null;
-  const counted =
-    (isFiltered ? cursor?.total : null) ??
-    found.counted ??
-    (await countRange(database.pool, { ...wanted, range: whole }));
-  const rows = await readPage(database.pool, found.rows.slice(0, limit), {
+  const { counted, stoppedAt = null, progress } = found;
+  const rows = await readPage(deps.database.pool, found.rows.slice(0, limit), {
     isWhole: full,
-    links: fileLinks,
-    readBeforeOf: () => readBefore,
+    links: deps.fileLinks,
+    readBeforeOf: () => listed.form.readBefore,
   });
   const goesOn = found.rows.length > rows.length;
-  const rest = { goesOn, stoppedAt: goesOn ? null : found.stoppedAt };
-  const page = pageOf(rows, rest, { cursor, forward, total: isFiltered ? counted : null });
-  return presentPage(page, { total: counted.count, totalIsExact: counted.isExact, search: found.progress });
+  const rest = { goesOn, stoppedAt: goesOn ? null : stoppedAt };
+  const page = pageOf(rows, rest, { cursor, forward, total: strategy.keepsTotal ? counted : null });
+  return presentPage(page, { total: counted.count, totalIsExact: counted.isExact, search: progress });
 }
 
-/** The key of the table cannot find these, so they may read one submission after the other. */
-function isSearch(filter: SubmissionFilter): boolean {
-  return filter.q !== '' || filter.origin !== undefined || asksForState(filter);
+/** Null when the client has disconnected. */
+function findWith(
+  { isSearch, find }: ListStrategy,
+  { database, searches }: ListDeps,
+  wanted: ListWanted,
+  { userId, signal }: { readonly userId: string; readonly signal: AbortSignal },
+): Promise<ListFound | null> {
+  if (!isSearch) return find(database.pool, wanted);
+  return searches.run(signal, userId, (connection) => find(connection, wanted));
+}
+
+interface PageWanted {
+  readonly filter: SubmissionFilter;
+  readonly cursor: Cursor | null;
+  /** Where the list goes on behind its first page. */
+  readonly forward: Direction;
+  readonly limit: number;
+}
+
+function wantedOf(listed: ListedForm, { filter, cursor, forward, limit }: PageWanted): ListWanted {
+  const { form, total } = listed;
+  const direction = cursor?.direction ?? forward;
+  const whole = rangeOf(filter);
+  return {
+    formId: form.id,
+    filter,
+    whole,
+    range: cursor ? beyond(whole, cursor, direction) : whole,
+    direction,
+    // One more than asked for tells whether the list goes on.
+    limit: limit + 1,
+    total: cursor?.total ?? null,
+    isFirstPage: cursor === null,
+    readBefore: form.readBefore,
+    folderCount: folderCount(listed, filter),
+    rowCount: toCount((total?.submissionCount ?? 0n) + (total?.spamCount ?? 0n)),
+  };
+}
+
+function folderCount({ total }: ListedForm, { spam }: SubmissionFilter): number {
+  return toCount((spam ? total?.spamCount : total?.submissionCount) ?? 0n);
 }

@@ -19,19 +19,12 @@ export interface SearchWanted extends RowsWanted {
   readonly isCounted: boolean;
 }
 
-export interface Found {
+export interface SearchFound {
   readonly rows: readonly MeasuredRow[];
-  /** Null where nothing was counted. */
-  readonly counted: Counted | null;
+  readonly counted: Counted;
   /** Where a search that took too long has stopped, itself excluded; null for one that has found its page. */
   readonly stoppedAt: Position | null;
-  /** Of a search alone. */
-  readonly progress: SearchProgress | undefined;
-}
-
-/** What the key of the table has found. */
-export function foundByKey(rows: readonly MeasuredRow[]): Found {
-  return { rows, counted: null, stoppedAt: null, progress: undefined };
+  readonly progress: SearchProgress;
 }
 
 /** Submissions that a filter finds, in the order of the direction, at most so many. */
@@ -39,7 +32,7 @@ export async function findSubmissions(
   pool: Queryable,
   wanted: SearchWanted,
   limits: Partial<typeof limitsOfAll> = {},
-): Promise<Found> {
+): Promise<SearchFound> {
   const { searchMs, countMs, ...ofTexts } = { ...limitsOfAll, ...limits };
   const { formId, limit, direction, rowCount, isCounted } = wanted;
   const isLarge = rowCount > smallFormRows;
