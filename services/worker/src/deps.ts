@@ -45,7 +45,7 @@ export interface WorkerDeps {
   readonly sealing: Sealing;
   readonly fileLinks: FileLinks;
   readonly blobs: Blobs;
-  /** Of the role `client`: nothing waits on it for a Redis that is away. */
+  /** A connection with the role `client`: nothing waits on it for a Redis that is away. */
   readonly clientRedis: RedisConnection;
   readonly bell: Bell;
   /** The time of deliveries; only tests have another one. */

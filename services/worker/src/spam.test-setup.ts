@@ -13,7 +13,7 @@ type Settings = Partial<Omit<Prisma.SpamSettingsUncheckedCreateInput, 'sealed'>>
 export interface SpamTest extends TestWorker {
   readonly addForm: (settings?: Settings, secrets?: SpamSecrets) => Promise<Form>;
   readonly setSettings: (form: Form, settings: Settings) => Promise<void>;
-  /** Of a form, with these fields. */
+  /** A submission of a form, with these fields. */
   readonly submission: (form: Form, fields: object, overrides?: Partial<AcceptedSubmission>) => AcceptedSubmission;
   /** Stores a batch, which has gone through the queue as text, as a job of this name. */
   readonly deliver: (batch: readonly AcceptedSubmission[], jobId: string) => Promise<void>;

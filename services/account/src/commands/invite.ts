@@ -25,7 +25,7 @@ await runTask({
   },
 });
 
-/** Who is invited by somebody else in the same moment is passed over: nobody is mailed twice. */
+/** Skips an address that another process invites at the same time, so no address gets two mails. */
 async function inviteNext(deps: AccountDeps, count: number): Promise<void> {
   let left = count;
   for await (const address of nextWaiting(deps)) {

@@ -44,7 +44,7 @@ export interface AccountDeps extends Resources, BillingDeps {
 }
 
 const connectWaitMs = 2_000;
-/** Of ten connections, so many at most wait for Stripe. */
+/** At most this many of the ten connections wait for Stripe. */
 const syncsAtOnce = 3;
 
 /** Opens the dependencies of the account service, and registers how each of them closes. */

@@ -10,7 +10,7 @@ export async function insertPending(tx: Prisma.TransactionClient, pending: Pendi
   await tx.pendingMail.create({ data: { id, recipient, subject, text, html, options } });
 }
 
-/** Those that wait longest. */
+/** The mails that wait longest. */
 export async function findPending(prisma: PrismaClient, limit: number): Promise<PendingMail[]> {
   const found = await prisma.pendingMail.findMany({ orderBy: [{ createdAt: 'asc' }, { id: 'asc' }], take: limit });
   return found.map(({ id, recipient: to, subject, text, html, options }) => {

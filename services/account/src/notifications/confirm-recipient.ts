@@ -24,7 +24,7 @@ export async function confirmRecipient(
   const found = await findByToken(prisma, hashLinkToken(token), new Date(Date.now() - lifeMs));
   if (!found) throw invalidToken();
   const { email, form, requestedAt, unsubscribedAt, removedAt, confirmedAt } = found;
-  // Who has unsubscribed since is not signed up again by an old mail.
+  // An old mail does not sign up a recipient again who has unsubscribed since.
   if (unsubscribedAt && unsubscribedAt >= requestedAt) throw invalidToken();
   // Its owner does not want to mail it any more.
   if (removedAt) throw invalidToken();

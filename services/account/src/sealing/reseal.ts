@@ -19,7 +19,7 @@ const tables: readonly (SealedTable & { readonly contextOf: (id: string) => stri
 
 export interface Resealed {
   readonly resealed: number;
-  /** Those that the first key had sealed before. */
+  /** Secrets that the first key had sealed before. */
   readonly current: number;
   /** One for each row that stays as it was, because it cannot be opened. */
   readonly errors: readonly SealingError[];

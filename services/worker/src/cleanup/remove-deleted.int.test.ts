@@ -215,7 +215,7 @@ describe('the removal of a deleted form', () => {
     const pools = Array.from({ length: 3 }, () => new pg.Pool({ connectionString: testDatabase.url, max: 1 }));
     try {
       const outcomes = (await Promise.all(pools.map(removeAll))).flat();
-      // One that found another at work looked away; here somebody has to look again.
+      // A worker that found another one at work did nothing; the test looks again.
       outcomes.push(...(await removeAll()));
       expect(outcomes.filter((outcome) => outcome === 'more')).toHaveLength(6);
       expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(6);

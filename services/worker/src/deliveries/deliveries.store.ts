@@ -75,7 +75,7 @@ const statements = {
       'due_at, taken.id',
     ),
   },
-  // One that is not due stops those behind it, so all are taken.
+  // A delivery that is not due stops the deliveries behind it, so all are taken.
   strict: { name: 'take-strict', text: withSubmissions(strictSql, 'place') },
 };
 

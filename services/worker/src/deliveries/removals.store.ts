@@ -43,7 +43,7 @@ with recursive ${waitingTargetsSql}, chosen as (
 )
 delete from deliveries using chosen where deliveries.target_id = chosen.target_id and deliveries.id = chosen.id`;
 
-/** Of those from before the upgrade. */
+/** Attempts from before the upgrade. */
 const oldAttemptsSql = `
 delete from delivery_attempts
 where id = any (array(

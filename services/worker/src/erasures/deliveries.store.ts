@@ -18,7 +18,7 @@ interface DeliveryPiece {
 /** Few enough for a statement of some milliseconds. */
 const rowsAtOnce = 5_000;
 
-/** Those that tell of a submission which was found; that it was deleted is still told. */
+/** Deletes the deliveries of a found submission, but for the news that it was deleted. */
 const deleteSql = `
 with seen as materialized (
   select id, submission_id, type from deliveries where target_id = $2 and id > $3 order by id limit ${rowsAtOnce}

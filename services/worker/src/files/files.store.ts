@@ -71,7 +71,7 @@ export async function postponeScan(client: ClientBase, id: string): Promise<void
   await client.query(`update files set changed_at = clock_timestamp() where id = $1 and state = 'scanning'`, [id]);
 }
 
-/** Of all accounts, with what uploads have reserved. */
+/** The bytes of all accounts, with what uploads have reserved. */
 export async function countBytes(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ bytes: number }>({
     name: 'bytes-of-files',

@@ -15,7 +15,7 @@ export async function findOld(pool: Pool, hours: number, now: Date): Promise<str
   return rows.map(({ id }) => id);
 }
 
-/** Those of the uploads that belong to a submission which was set aside: it may be stored yet. */
+/** The uploads that belong to a submission which was set aside: it may be stored yet. */
 export async function findSetAside(pool: Pool, ids: readonly string[]): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `select id::text from unnest($1::uuid[]) as given(id)

@@ -90,7 +90,7 @@ export interface WaitingSubmission {
   readonly files: FilesText;
 }
 
-/** Those of the submissions that are in the inbox, oldest first. */
+/** The submissions that are in the inbox, the oldest first. */
 export async function findSubmissions(
   client: ClientBase,
   formId: string,

@@ -22,9 +22,9 @@ export interface StoredRows {
 }
 
 export interface Stored extends Changed {
-  /** Those that the judge took for spam. */
+  /** Submissions that the judge took for spam. */
   readonly caught: readonly AcceptedSubmission[];
-  /** Those that are no spam. */
+  /** Submissions that are no spam. */
   readonly inbox: readonly AcceptedSubmission[];
 }
 

@@ -22,7 +22,7 @@ export const passwordsOfAccount: Limit = { name: 'password:account', max: 10, wi
 
 export const emailChangesOfAccount: Limit = { name: 'change-email:account', max: 10, windowSeconds: hour };
 
-/** Of a session or a key: ten a second all day, some hundred times what a person at work in the web app sends. */
+/** Requests of a session or a key: ten a second all day, some hundred times what a person at work in the web app sends. */
 export const requestsOfAccount: Limit = { name: 'requests:account', max: 600, windowSeconds: 60 };
 
 /** Mails that strangers can make us send to one address. */

@@ -50,7 +50,7 @@ function readProration({ subscription }: Change, moment: string): number {
 async function reserve(deps: BillingDeps, userId: string, { subscription, offer }: Change): Promise<string | null> {
   if (!offer.isLimited) return null;
   const held = await findProductOfPrice(deps.database.prisma, subscription.item.price.id);
-  // Of two prices of one limited plan the second needs no other spot.
+  // Another price of the same limited plan needs no other spot.
   if (held?.productId === offer.productId) return null;
   // The checkout of the first purchase may not be known as paid yet.
   const earlier = await findLivingCheckout(deps.database.prisma, userId);

@@ -47,7 +47,7 @@ function readEvent(
 
 /** Stripe's library refuses old signatures only. One from the future could be replayed until its time comes. */
 function isFromTheFuture(signature: string): boolean {
-  // Of several times in a header Stripe's library takes the last one.
+  // Stripe's library takes the last one of several times in a header.
   const [, seconds] = /^(?:.*,)?t=(\d+)/.exec(signature) ?? [];
   return Number(seconds) > Date.now() / 1_000 + Stripe.webhooks.DEFAULT_TOLERANCE;
 }

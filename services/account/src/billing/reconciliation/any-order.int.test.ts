@@ -119,7 +119,7 @@ it('the events of one life, in any order and repeated, end in one state', async 
     await pool.query('delete from stripe_events');
     await billing.freeAll();
     const dice = createDice(n);
-    // Of each life some events never come at all; the last of Stripe's repetitions is enough.
+    // Some events of each life never come at all; the last of Stripe's repetitions is enough.
     const told = Array.from({ length: events.length }, () => dice.pick(events)).concat(events.slice(0, 1));
     await Promise.all(told.map(send));
     await billing.settled();

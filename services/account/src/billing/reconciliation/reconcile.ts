@@ -6,7 +6,7 @@ import { findCustomersAfter } from '#billing/subscription/subscriptions.store.ts
 import { syncCustomer } from '#billing/subscription/sync-customer.ts';
 
 const customersAtOnce = 100;
-/** So many customers in a row cannot be read: it is Stripe that is away. */
+/** If this many customers in a row cannot be read, Stripe is away. */
 const failuresMax = 5;
 
 /** Once a day, whichever process comes first: a row among the events says that the day is taken. */

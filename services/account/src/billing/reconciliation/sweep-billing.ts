@@ -26,7 +26,7 @@ export async function sweepBilling(deps: BillingDeps, signal: AbortSignal): Prom
   ];
   for (const work of all) {
     if (signal.aborted) return;
-    // One that cannot be settled must not keep the others from it.
+    // An item that cannot be settled must not hold up the others.
     await work().catch((err: unknown) => deps.logger.warn({ err }, 'billing sweep: item failed'));
   }
   await forgetOldEvents(pool);

@@ -72,7 +72,7 @@ function hasAccess({ status, pastDueSince }: ReadSubscription): boolean {
   return status === 'past_due' && pastDueSince !== null && Date.now() - pastDueSince.getTime() < graceMs;
 }
 
-/** Who pays for something that names no plan of ours has the smallest one that can be bought. */
+/** An account that pays for something that names no plan of ours has the smallest plan that is sold. */
 async function planOf(tx: Prisma.TransactionClient, { priceId }: ReadSubscription): Promise<string> {
   const price = await findProductOfPrice(tx, priceId);
   return planKeySchema.catch('starter').parse(readProductMetadata(price?.product.metadata).plan_key);

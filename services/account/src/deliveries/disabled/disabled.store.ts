@@ -20,7 +20,7 @@ export async function forgetNotes(tx: Prisma.TransactionClient, ids: readonly bi
 
 export type DisabledTarget = Target & { readonly form: Form & { readonly user: User } };
 
-/** Those that are still there and still disabled. */
+/** The targets that are still there and still disabled. */
 export function findDisabled(tx: Prisma.TransactionClient, ids: readonly string[]): Promise<DisabledTarget[]> {
   return tx.target.findMany({
     where: { id: { in: [...ids] }, state: 'disabled' },

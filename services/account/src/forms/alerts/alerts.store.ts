@@ -16,7 +16,7 @@ export interface SurgingForm extends AlertedForm {
 
 /** Days that say what is usual. */
 const usualDays = 28;
-/** Of a form that receives at random, one such silence in a thousand is none: e^-7. */
+/** A form that receives at random has such a silence by chance once in a thousand times: e^-7. */
 const expectedInSilence = 7;
 /** A weekend is no silence. */
 const silentDaysMin = 3;

@@ -19,7 +19,7 @@ export async function isUsable(prisma: PrismaClient, tokenHash: string, email: s
   return (await prisma.invitation.count({ where: usable(tokenHash, email) })) > 0;
 }
 
-/** Of two who bring one invitation at once, the second waits for the first and finds it used. */
+/** Locks the row, so that an invitation is used once: a second request waits, and finds it used. */
 export async function markUsed(
   tx: Prisma.TransactionClient,
   tokenHash: string,
@@ -37,7 +37,7 @@ export async function markUsed(
 /** Any number that no other lock of two numbers has. */
 const invitationLock = 7_203_116;
 
-/** Of two who invite an address at once, the second waits for the first. */
+/** Holds up a second invitation of the same address until the first one is written. */
 export async function lockAddress(tx: Prisma.TransactionClient, email: string): Promise<void> {
   await tx.$queryRaw`select 1 from (select pg_advisory_xact_lock(${invitationLock}::int, hashtext(${email}))) as locked`;
 }

@@ -65,7 +65,7 @@ export async function deleteSession(tx: Prisma.TransactionClient, id: string): P
   return count > 0;
 }
 
-/** Of more sessions than an account may have, ends those that were not used for the longest time. */
+/** Ends the sessions beyond the limit of an account that were not used for the longest time. */
 export async function endOldest(prisma: PrismaClient, userId: string, sessionsMax: number): Promise<void> {
   const surplus = await prisma.session.findMany({
     where: { userId },

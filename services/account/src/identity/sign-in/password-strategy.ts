@@ -4,7 +4,7 @@ import { passwordMatches, pretendToCompare } from '#identity/credentials/passwor
 import { renewHash } from '#identity/credentials/renew-hash.ts';
 import { findUserByEmail } from '#identity/credentials/users.store.ts';
 
-/** Who signs in with an address and a password; a wrong address and a wrong password look and take the same. */
+/** Signs in by address and password. A wrong address and a wrong password look the same and take the same time. */
 export function passwordStrategy(prisma: PrismaClient): Strategy {
   return new Strategy({ usernameField: 'email', session: false }, (email, password, done) => {
     findUser(prisma, email, password).then((user) => done(null, user ?? false), done);

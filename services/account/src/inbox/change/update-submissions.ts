@@ -47,7 +47,7 @@ export async function updateSubmissions(
   return changeFound(deps, actor, form, wanted, left);
 }
 
-/** Of what was before, the fields that the change was about. */
+/** The fields that the change was about, as they were before. */
 function pick(before: Required<PreviousState>, set: SetState): PreviousState {
   const { id, isRead, isStarred, status, tags } = before;
   return {

@@ -36,7 +36,7 @@ export async function countUnread(pool: Queryable, { id, readBefore }: Pick<Form
   return { unread: Math.min(unread, unreadMax), unreadIsExact: unread <= unreadMax && seen < rowsSeenMax };
 }
 
-/** Of the newest in the inbox, how many may be spam. */
+/** Counts the newest submissions of the inbox that may be spam. */
 export async function countFlagged(pool: Queryable, formId: string, rowsMax: number): Promise<number> {
   const { rows } = await pool.query<{ count: number }>({
     name: 'flagged',

@@ -16,7 +16,7 @@ const permitsMin = 2;
 /** Each may read every submission of a form before it deletes any: one account must not have all others wait behind it. */
 const ofAccount = 1;
 const ofProcess = 20;
-/** Who asks is answered after this time, done or not: the web app waits 15 s for an answer, and the gateway a minute. */
+/** The request is answered after this time, done or not: the web app waits 15 s for it, and the gateway a minute. */
 const patienceMs = 8_000;
 
 export type FilterDeletionDeps = Pick<Resources, 'database' | 'config' | 'lifecycle' | 'logger'>;

@@ -6,7 +6,7 @@ import { rangeOf } from '@inlet/submissions/range';
 import type { Pool, PoolClient } from 'pg';
 import { matchConditions } from '#inbox/submissions/match-conditions.ts';
 
-/** Who wants which submissions deleted. */
+/** The submissions that an account wants deleted. */
 export interface DeletionWanted {
   readonly id: string;
   readonly formId: string;

@@ -63,7 +63,7 @@ export async function readExportPage(pool: Pool, { rowsMax, ...wanted }: PageWan
 interface PageRow extends Pick<ExportPage, 'text'> {
   /** Rows that were looked at, wanted or not. */
   readonly rowCount: number;
-  /** Of fields, in all rows and in the largest one. */
+  /** Bytes of fields, in all rows and in the largest one. */
   readonly bytes: number;
   readonly largest: number;
   readonly createdAt: Date | null;

@@ -108,7 +108,7 @@ describe('a long export', () => {
     expect(numbers).toEqual(Array.from({ length: 900 }, (_, n) => 900 - n));
     const answers = await Promise.all(query.mock.results.map(({ value }) => value));
     const pages = answers.flatMap(({ rows: [row] }) => row?.text?.length ?? []);
-    // Of a single one, or of a quarter of a megabyte.
+    // A page has a single row, or a quarter of a megabyte.
     expect(Math.max(...pages)).toBeLessThan(410_000);
     expect(pages.length).toBeLessThan(250);
   });

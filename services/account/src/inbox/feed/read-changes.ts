@@ -107,7 +107,7 @@ function present({ cursor, type, formId, submissionId, at, upTo }: Line, submiss
 /** What an inbox has, oldest first, form by form in the order of their ids. */
 async function readStored(pool: Pool, wanted: ChangesWanted, cursor: ChangeCursor, limit: number): Promise<Step> {
   const { stored = nothingStored } = cursor;
-  // Whose the form of a cursor is, only the database knows.
+  // Only the database knows the account of a cursor's form.
   const [formId, nextId] = await findForms(pool, wanted.userId, stored.formId, wanted.formId);
   if (formId === undefined) return { lines: [], end: { ...cursor, stored: undefined }, isLast: false };
   const { createdAtMs, id } = formId === stored.formId ? stored : nothingStored;

@@ -17,7 +17,7 @@ join users on users.id = l.user_id
 where exists (select from sessions where sessions.id = l.session_id and sessions.expires_at > now())
   or exists (select from api_keys where api_keys.id = l.key_id and coalesce(api_keys.expires_at > now(), true))`;
 
-/** Those of the listeners who may still listen. */
+/** The listeners who may still listen. */
 export async function findEntitled(
   { pool, plans }: LiveSource,
   listeners: readonly Listener[],

@@ -12,7 +12,7 @@ export interface Searches {
   ) => Promise<Answer | null>;
 }
 
-/** Of ten connections three: with those of exports and deletions some are left for everybody else. */
+/** Three of ten connections: beside those of exports and deletions, some are left for everything else. */
 const shareOfConnections = 0.3;
 const ofAccountMax = 2;
 /** Together with the longest wait for a permit well below the 15 s after which the web app gives up. */

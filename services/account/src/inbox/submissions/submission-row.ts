@@ -30,7 +30,7 @@ export const submissionColumns = `id, form_id as "formId", data::text as data, o
 /** A submission among many: where they are large together, its fields are left in the database until they are wanted. */
 export interface MeasuredRow extends Omit<InboxRow, 'data'> {
   readonly data: string | null;
-  /** Of the fields as they are stored. */
+  /** The bytes of the fields as they are stored. */
   readonly bytes: number;
 }
 

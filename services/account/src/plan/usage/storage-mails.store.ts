@@ -43,8 +43,8 @@ export async function findStorageToTell(pool: Pool, plans: Plans, count: number)
 }
 
 /**
- * Those with room again are told anew. Ten percent less make sure that no mail follows on each file that goes and
- * comes.
+ * Accounts whose storage has emptied are told anew when it fills. Ten percent less make sure that no mail follows on
+ * each file that goes and comes.
  */
 export async function forgetTold(pool: Pool, plans: Plans): Promise<void> {
   const text = `update users set storage_told = case when used * 100 < "limit" * 70 then 0 else 80 end

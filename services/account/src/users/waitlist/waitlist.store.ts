@@ -56,7 +56,7 @@ export interface Waiting {
   readonly createdAt: Date;
 }
 
-/** Those behind somebody in the line, or the first ones. */
+/** The addresses behind one in the line, or the first ones. */
 export async function findNextWaiting(
   pool: Pool,
   formId: string,

@@ -15,7 +15,7 @@ export interface FormRules {
   readonly modelVersion: number;
 }
 
-/** Of a form without settings, whose account has marked nothing. */
+/** The rules of a form without settings, whose account has marked nothing. */
 export const plainRules: FormRules = {
   version: 0,
   threshold: defaultThreshold,

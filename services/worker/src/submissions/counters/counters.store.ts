@@ -112,7 +112,7 @@ export async function hasUnflushed(pool: Pool, before: Date): Promise<boolean> {
   return rows[0]?.is ?? false;
 }
 
-/** Those of these accounts that are there. */
+/** The accounts that are there. */
 export async function findUsers(pool: Pick<Pool, 'query'>, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await pool.query<{ id: string }>('select id from users where id = any($1::uuid[])', [ids]);
   return new Set(rows.map(({ id }) => id));

@@ -18,7 +18,7 @@ export async function isSomeStored(pool: Pool, ids: readonly string[]): Promise<
   return rowCount === 1;
 }
 
-/** Those of these that were stored directly, whether or not they are still there. */
+/** The ids that were stored directly, whether or not their submissions are still there. */
 export async function findDirect(pool: Pool, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await pool.query<{ id: string }>({
     name: 'stored-directly',
