@@ -81,6 +81,17 @@ export function createJudge(pool: Pool, clock: Clock = threadMs): Judge {
     return { verdict: judged.verdict, isSpam, isChecking: isRemote && !isSpam };
   }
 
+  /** Null for fields that are no JSON, which the database refuses with a reason. */
+  async function read(submission: AcceptedSubmission, rules: FormRules, slices: Slices): Promise<Read | null> {
+    const texts = submission.isSpam ? [] : readTexts(submission.json);
+    if (texts === null) return null;
+    const budget = openBudget(clock);
+    const find = submission.isSpam ? null : rules.isBlocked;
+    const isBlocked = (find && budget.run(() => find(withOptions(submission, texts)))) ?? false;
+    if (find) await slices.rest();
+    return { submission, texts, rules, isBlocked, budget };
+  }
+
   return async (submissions) => {
     const rulesByForm = await readRules(submissions);
     const slices = openSlices(clock);
@@ -91,15 +102,9 @@ export function createJudge(pool: Pool, clock: Clock = threadMs): Judge {
     };
     const forFilters: Read[] = [];
     for (const submission of submissions) {
-      const texts = submission.isSpam ? [] : readTexts(submission.json);
-      if (texts === null) continue;
-      const rules = rulesByForm.get(submission.formId) ?? plainRules;
-      const budget = openBudget(clock);
-      const find = submission.isSpam ? null : rules.isBlocked;
-      const isBlocked = (find && budget.run(() => find(withOptions(submission, texts)))) ?? false;
-      if (find) await slices.rest();
-      const item = { submission, texts, rules, isBlocked, budget };
-      if (rules.learned && !submission.isSpam) forFilters.push(item);
+      const item = await read(submission, rulesByForm.get(submission.formId) ?? plainRules, slices);
+      if (item === null) continue;
+      if (item.rules.learned && !submission.isSpam) forFilters.push(item);
       else settle(item, 0);
     }
     for (const [item, probability] of await askFilters(forFilters, slices)) settle(item, probability);
@@ -114,7 +119,6 @@ function withOptions({ subject, replyTo }: AcceptedSubmission, texts: readonly s
   return [...texts, subject ?? '', replyTo ?? ''];
 }
 
-/** The database says what is wrong with fields that are no JSON. */
 function readTexts(json: string): readonly string[] | null {
   try {
     return textsOf(json);
