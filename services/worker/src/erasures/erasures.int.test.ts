@@ -289,7 +289,7 @@ it('writes the ledger before it is done, and repeats from it what a restore brin
   await work(id, config);
   const [line] = await readLedger(ledger);
   expect(line).toMatchObject({ id, account: form.userId });
-  expect(await readFile(ledger, 'utf8')).not.toContain('ada');
+  expect(await readFile(ledger, 'utf8')).not.toContain('ada@');
   // As a backup from before has it.
   await prisma.erasure.delete({ where: { id } });
   const back = await store({ email: 'ADA@example.com' });

@@ -165,7 +165,7 @@ describe('the limits of automatic answers', () => {
     await replies();
     const stored = await prisma.autoReply.findMany();
     expect(stored).toHaveLength(1);
-    expect(Buffer.from(stored[0]?.addressHash ?? []).toString()).not.toContain('ada');
+    expect(Buffer.from(stored[0]?.addressHash ?? []).toString()).not.toContain('ada@');
     await pool.query('update auto_replies set day = day - 1');
     await removeOldReplies(test.deps.deliveryPool);
     expect(await prisma.autoReply.count()).toBe(1);
