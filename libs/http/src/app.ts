@@ -54,14 +54,14 @@ export function requestId(response: { readonly locals: Record<string, unknown> }
   return String(response.locals.requestId);
 }
 
-export interface Subject {
+export interface RequestSubject {
   readonly formId?: string;
   readonly userId?: string;
 }
 
 /** Sets the form and the account of a request, for the log line of a refusal. */
-export function nameSubject(response: Response, subject: Subject): void {
-  response.locals.subject = { ...(response.locals.subject as Subject | undefined), ...subject };
+export function nameSubject(response: Response, subject: RequestSubject): void {
+  response.locals.subject = { ...(response.locals.subject as RequestSubject | undefined), ...subject };
 }
 
 /**
@@ -104,7 +104,7 @@ function answerError(refusals: RefusalLog, trust: AddressTrust, isAway: HttpAppO
       method: request.method,
       route: routeOf(request, response),
       network: networkPrefix(clientAddress(request, trust)),
-      ...(response.locals.subject as Subject | undefined),
+      ...(response.locals.subject as RequestSubject | undefined),
     };
     refusals.note(refused, refusal, error);
     if (response.headersSent) {

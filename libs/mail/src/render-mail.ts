@@ -43,7 +43,7 @@ function renderText(letter: Letter): string {
 
 function renderHtml(letter: Letter): string {
   const paragraphs = letter.paragraphs.map((text) => `<p style="margin:0 0 16px">${inLines(text)}</p>`);
-  return renderPage(letter.subject, [...paragraphs, renderEnd(letter).html]);
+  return renderMailPage(letter.subject, [...paragraphs, renderEnd(letter).html]);
 }
 
 const signature = 'Inlet';
@@ -69,7 +69,7 @@ export function inLines(text: string): string {
 }
 
 /** The page around the parts of a mail. Its colours are those of the reader's mail program, light or dark. */
-export function renderPage(subject: string, parts: readonly string[]): string {
+export function renderMailPage(subject: string, parts: readonly string[]): string {
   return `<!doctype html>
 <html lang="en">
 <head>

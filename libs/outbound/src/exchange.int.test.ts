@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { allowLoopback, openOutbound, openReceiver, resolver } from '#guard.test-setup.ts';
+import { allowLoopback, openReceiver, openTestOutbound, resolver } from '#guard.test-setup.ts';
 
 /** A receiver that speaks whatever it likes. */
 async function openSocket(talk: (socket: Socket) => void): Promise<string> {
@@ -38,7 +38,7 @@ function endTimeWithTheHead(): void {
 describe('an answer', () => {
   it('is kept with the first 4 kB of its body, in characters that PostgreSQL can store', async () => {
     const { port } = await openReceiver((_, response) => void response.end(`\0${'ö'.repeat(5_000)}`));
-    const answer = await openOutbound({ allow: allowLoopback })(`http://127.0.0.1:${port}/`);
+    const answer = await openTestOutbound({ allow: allowLoopback })(`http://127.0.0.1:${port}/`);
     // The NUL and 2,047 letters of two bytes are 4,095 bytes; half of the next letter is left out.
     expect(answer).toMatchObject({ kind: 'answered', excerpt: `\ufffd${'ö'.repeat(2_047)}` });
   });
@@ -54,7 +54,7 @@ describe('an answer', () => {
       socket.write(`${head}content-length: 100000000000\r\n\r\n`);
       more();
     });
-    expect(await openOutbound({ allow: allowLoopback })(url)).toMatchObject({
+    expect(await openTestOutbound({ allow: allowLoopback })(url)).toMatchObject({
       status: 200,
       body: 'x'.repeat(65_536),
       excerpt: 'x'.repeat(4_096),
@@ -68,7 +68,7 @@ describe('an answer', () => {
     const { port } = await openReceiver((_, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(packed);
     });
-    const answer = await openOutbound({ allow: allowLoopback })(`http://127.0.0.1:${port}/`);
+    const answer = await openTestOutbound({ allow: allowLoopback })(`http://127.0.0.1:${port}/`);
     expect(answer.kind === 'answered' && answer.body.length).toBeLessThanOrEqual(65_536);
     expect(answer).not.toMatchObject({ excerpt: '\ufffd'.repeat(4_096) });
   });
@@ -81,13 +81,13 @@ describe('an answer', () => {
       );
     });
     if (end === 'never ends') endTimeWithTheHead();
-    const deliver = openOutbound({ allow: allowLoopback });
+    const deliver = openTestOutbound({ allow: allowLoopback });
     expect(await deliver(url)).toMatchObject({ kind: 'answered', status: 200, body: 'half' });
   });
 
   it('has a duration', async () => {
     const { port } = await openReceiver((_, response) => void setTimeout(() => response.end(), 50));
-    const { durationMs } = await openOutbound({ allow: allowLoopback })(`http://127.0.0.1:${port}/`);
+    const { durationMs } = await openTestOutbound({ allow: allowLoopback })(`http://127.0.0.1:${port}/`);
     expect(durationMs).toBeGreaterThanOrEqual(45);
   });
 });
@@ -97,7 +97,7 @@ describe('an attempt fails with a sentence for its owner', () => {
     ['is silent', () => undefined],
     ['stops in the middle of its head', (socket: Socket) => socket.write(`${head}a: b\r\n`)],
   ])('"No answer within 15 seconds" if the receiver %s', async (_, talk) => {
-    const deliver = openOutbound({ allow: allowLoopback, timeoutMs: 500 });
+    const deliver = openTestOutbound({ allow: allowLoopback, timeoutMs: 500 });
     const error = 'No answer within 15 seconds';
     expect(await deliver(await openSocket(talk))).toMatchObject({ kind: 'failed', error });
   });
@@ -110,19 +110,19 @@ describe('an attempt fails with a sentence for its owner', () => {
       (socket: Socket) => socket.write(`${head}a: ${'b'.repeat(20_000)}\r\n`),
     ],
   ])('"%s"', async (error, talk) => {
-    const deliver = openOutbound({ allow: allowLoopback });
+    const deliver = openTestOutbound({ allow: allowLoopback });
     expect(await deliver(await openSocket(talk))).toMatchObject({ kind: 'failed', error });
   });
 
   it('"No answer within 15 seconds" if the resolver is silent', async () => {
-    const deliver = openOutbound({ allow: allowLoopback, timeoutMs: 200, lookup: () => undefined });
+    const deliver = openTestOutbound({ allow: allowLoopback, timeoutMs: 200, lookup: () => undefined });
     expect(await deliver('http://silent.test/')).toMatchObject({ error: 'No answer within 15 seconds' });
   });
 
   it('"The connection was refused"', async () => {
     const { port, close } = await openReceiver();
     await close();
-    const deliver = openOutbound({ allow: allowLoopback, lookup: resolver(['127.0.0.1', '::1']) });
+    const deliver = openTestOutbound({ allow: allowLoopback, lookup: resolver(['127.0.0.1', '::1']) });
     const error = 'The connection was refused';
     expect(await deliver(`http://127.0.0.1:${port}/`)).toMatchObject({ kind: 'failed', error });
     expect(await deliver(`http://two.test:${port}/`)).toMatchObject({ kind: 'failed', error });
@@ -132,7 +132,7 @@ describe('an attempt fails with a sentence for its owner', () => {
     ['ENOTFOUND', 'The name of the host does not exist'],
     ['EAI_AGAIN', 'The name of the host could not be resolved'],
   ])('for %s of the resolver', async (code, error) => {
-    const deliver = openOutbound({
+    const deliver = openTestOutbound({
       allow: allowLoopback,
       lookup: (_host, _options, answer) => answer(Object.assign(new Error('10.0.0.53 says no'), { code }), []),
     });
@@ -143,7 +143,7 @@ describe('an attempt fails with a sentence for its owner', () => {
     '"A header of this target cannot be sent" for %j',
     async (headers) => {
       const { port, countConnections } = await openReceiver();
-      const deliver = openOutbound({ allow: allowLoopback });
+      const deliver = openTestOutbound({ allow: allowLoopback });
       const error = 'A header of this target cannot be sent';
       expect(await deliver(`http://127.0.0.1:${port}/`, { headers })).toMatchObject({ kind: 'failed', error });
       expect(countConnections()).toBe(0);
@@ -157,7 +157,7 @@ describe('a signal', () => {
     const controller = new AbortController();
     const reason = new Error('The worker stops');
     if (when === 'before') controller.abort(reason);
-    const deliver = openOutbound({ allow: allowLoopback });
+    const deliver = openTestOutbound({ allow: allowLoopback });
     await expect(deliver(`http://127.0.0.1:${port}/`, {}, controller.signal)).rejects.toBe(reason);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allowLoopback, openOutbound, openReceiver, resolver } from '#guard.test-setup.ts';
+import { allowLoopback, openReceiver, openTestOutbound, resolver } from '#guard.test-setup.ts';
 
 /** Every one of them is refused; those of loopback would reach the receiver. */
 const spellings = [
@@ -44,7 +44,7 @@ describe('the guard', () => {
     'refuses $scheme://$host without a connection',
     async ({ host, scheme }) => {
       const { port, countConnections } = await openReceiver();
-      const deliver = openOutbound();
+      const deliver = openTestOutbound();
       for (const url of [`${scheme}://${host}:${port}/`, `${scheme}://${host}/`]) {
         expect(await deliver(url)).toMatchObject({ kind: 'failed', error: 'The address is not public' });
       }
@@ -59,7 +59,7 @@ describe('the guard', () => {
   ])('refuses a name with the addresses %s and %s without a connection', async (...addresses) => {
     const { port, countConnections } = await openReceiver();
     // Allowed, so that the list has one good address; the other one spoils it.
-    const deliver = openOutbound({
+    const deliver = openTestOutbound({
       allow: { isEmpty: false, includes: (address) => address !== addresses[1] },
       lookup: resolver(addresses),
     });
@@ -72,7 +72,7 @@ describe('the guard', () => {
     const judged: string[] = [];
     const isPublic = (address: string) => judged.push(address) > 0 && address === '127.0.0.2';
     const lookup = resolver(['127.0.0.2'], ['127.0.0.1']);
-    const deliver = openOutbound({
+    const deliver = openTestOutbound({
       allow: { isEmpty: false, includes: isPublic },
       lookup,
       isPublic,
@@ -86,7 +86,7 @@ describe('the guard', () => {
     const { port, countConnections } = await openReceiver(
       (_, response) => void response.setHeader('connection', 'close').end(),
     );
-    const deliver = openOutbound({
+    const deliver = openTestOutbound({
       allow: { isEmpty: false, includes: (address) => address === '127.0.0.2' },
       lookup: resolver(['127.0.0.2'], ['127.0.0.1']),
     });
@@ -102,7 +102,7 @@ describe('the guard', () => {
       questions += 1;
       return questions === 1;
     };
-    const deliver = openOutbound({ allow: { isEmpty: false, includes }, lookup: resolver(['127.0.0.1']) });
+    const deliver = openTestOutbound({ allow: { isEmpty: false, includes }, lookup: resolver(['127.0.0.1']) });
     expect(await deliver(`http://receiver.test:${port}/`)).toMatchObject({ error: 'The address is not public' });
     expect(questions).toBe(2);
     expect(requests).toEqual([]);
@@ -112,7 +112,7 @@ describe('the guard', () => {
     'reaches public addresses by https on its usual ports only, not %s',
     async (url) => {
       const { port, countConnections } = await openReceiver();
-      const deliver = openOutbound({ isPublic: () => true, lookup: resolver(['127.0.0.1']) });
+      const deliver = openTestOutbound({ isPublic: () => true, lookup: resolver(['127.0.0.1']) });
       expect(await deliver(url.replace('PORT', String(port)))).toMatchObject({
         error: 'Only https on the ports 443 and 8443 is allowed',
       });
@@ -122,7 +122,7 @@ describe('the guard', () => {
 
   it('holds these ports for public addresses also if other addresses are allowed', async () => {
     const { port, countConnections } = await openReceiver();
-    const deliver = openOutbound({
+    const deliver = openTestOutbound({
       allow: { isEmpty: false, includes: () => false },
       isPublic: () => true,
       lookup: resolver(['127.0.0.1']),
@@ -137,7 +137,7 @@ describe('the guard', () => {
     'reaches an allowed address by http on any port: %s',
     async (url) => {
       const { port, requests } = await openReceiver();
-      const deliver = openOutbound({ allow: allowLoopback });
+      const deliver = openTestOutbound({ allow: allowLoopback });
       const answer = await deliver(url.replace('PORT', String(port)), { headers: { 'x-token': 'a' }, body: '{"a":1}' });
       expect(answer).toMatchObject({ kind: 'answered', status: 200, body: 'ok', headers: {} });
       expect(requests[0]).toMatchObject({ body: '{"a":1}', request: { method: 'POST', url: '/hook?a=1' } });
@@ -149,7 +149,7 @@ describe('the guard', () => {
     const hidden = await openReceiver();
     const location = `http://127.0.0.1:${hidden.port}/secret`;
     const { port } = await openReceiver((_, response) => void response.writeHead(307, { location }).end());
-    const deliver = openOutbound({ allow: allowLoopback });
+    const deliver = openTestOutbound({ allow: allowLoopback });
     expect(await deliver(`http://127.0.0.1:${port}/`)).toMatchObject({ status: 307, headers: { location } });
     expect(hidden.countConnections()).toBe(0);
   });

@@ -38,7 +38,7 @@ export async function openReceiver(answer: RequestListener = (_, response) => vo
   return { port: (server.address() as AddressInfo).port, requests, countConnections: () => connections, close };
 }
 
-export function openOutbound(options: Partial<OutboundOptions> = {}) {
+export function openTestOutbound(options: Partial<OutboundOptions> = {}) {
   const outbound = createOutbound({ allow: allowNothing, ...options });
   onTestFinished(() => outbound.close());
   return (url: string, request: Partial<OutgoingRequest> = {}, signal = new AbortController().signal) =>

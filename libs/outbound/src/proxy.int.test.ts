@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { allowLoopback, openOutbound, openReceiver } from '#guard.test-setup.ts';
+import { allowLoopback, openReceiver, openTestOutbound } from '#guard.test-setup.ts';
 
 /** A proxy that leads every name to this port of loopback, but for those that it refuses. */
 async function openProxy(port: number) {
@@ -26,7 +26,7 @@ it('sends everything through the proxy, which resolves the names', async () => {
   const { port, requests } = await openReceiver();
   const proxy = await openProxy(port);
   const lookup = () => expect.unreachable('the proxy resolves');
-  const deliver = openOutbound({ allow: allowLoopback, proxy: proxy.url, lookup });
+  const deliver = openTestOutbound({ allow: allowLoopback, proxy: proxy.url, lookup });
   expect(await deliver('http://receiver.test:8080/hook')).toMatchObject({ kind: 'answered', status: 200 });
   expect(proxy.asked).toEqual(['receiver.test:8080']);
   expect(requests[0]?.request.url).toBe('/hook');
@@ -34,7 +34,7 @@ it('sends everything through the proxy, which resolves the names', async () => {
 
 it('says that an address was refused if the proxy refuses it', async () => {
   const proxy = await openProxy(0);
-  const deliver = openOutbound({ allow: allowLoopback, proxy: proxy.url });
+  const deliver = openTestOutbound({ allow: allowLoopback, proxy: proxy.url });
   const error = 'The address was refused';
   expect(await deliver('https://inside.test/')).toMatchObject({ kind: 'failed', error });
   expect(await deliver('http://inside.test/')).toMatchObject({ kind: 'failed', error });
@@ -44,7 +44,7 @@ it.each(['https://10.0.0.1/', 'https://localhost/', 'http://receiver.test/', 'ht
   'does not ask the proxy for %s',
   async (url) => {
     const proxy = await openProxy(0);
-    expect(await openOutbound({ proxy: proxy.url })(url)).toMatchObject({ kind: 'failed' });
+    expect(await openTestOutbound({ proxy: proxy.url })(url)).toMatchObject({ kind: 'failed' });
     expect(proxy.asked).toEqual([]);
   },
 );

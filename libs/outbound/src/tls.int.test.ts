@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { makeTemporaryFolder } from '@inlet/local-servers/temporary-folder';
 import { expect, it, onTestFinished } from 'vitest';
-import { allowLoopback, openOutbound, openReceiver, resolver } from '#guard.test-setup.ts';
+import { allowLoopback, openReceiver, openTestOutbound, resolver } from '#guard.test-setup.ts';
 
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
 
@@ -25,7 +25,7 @@ it.skipIf(!hasOpenssl)('fails for a certificate that nobody vouches for, and sen
   await once(server.listen(0, '127.0.0.1'), 'listening');
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
-  expect(await openOutbound({ allow: allowLoopback })(`https://localhost:${port}/`)).toMatchObject({
+  expect(await openTestOutbound({ allow: allowLoopback })(`https://localhost:${port}/`)).toMatchObject({
     error: 'The certificate is not valid',
   });
   expect(requests).toBe(0);
@@ -33,13 +33,13 @@ it.skipIf(!hasOpenssl)('fails for a certificate that nobody vouches for, and sen
 
 it('fails for a host that does not speak https', async () => {
   const { port } = await openReceiver();
-  expect(await openOutbound({ allow: allowLoopback })(`https://127.0.0.1:${port}/`)).toMatchObject({
+  expect(await openTestOutbound({ allow: allowLoopback })(`https://127.0.0.1:${port}/`)).toMatchObject({
     error: 'The host does not speak https',
   });
 });
 
 it.each(['https://receiver.test:8443/', 'https://receiver.test/'])('connects to a public %s', async (url) => {
-  const deliver = openOutbound({ isPublic: () => true, lookup: resolver(['127.0.0.1']), timeoutMs: 2_000 });
+  const deliver = openTestOutbound({ isPublic: () => true, lookup: resolver(['127.0.0.1']), timeoutMs: 2_000 });
   // Whatever listens on that port of this machine, the guard let it pass.
   const answer = await deliver(url);
   expect(answer).not.toMatchObject({ error: expect.stringMatching(/public|Only https/) });

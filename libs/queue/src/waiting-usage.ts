@@ -1,12 +1,12 @@
 import type { RedisConnection } from '@inlet/redis/connections';
 import type { RedisKeys } from '@inlet/redis/keys';
 import { type AcceptedSubmission, submissionBatchSchema, unpackBatch } from '@inlet/submissions/batch';
-import { type Usage, usageOf } from '@inlet/submissions/usage';
+import { type MonthUsage, usageOf } from '@inlet/submissions/usage';
 import { type QueueKeys, queueKeys } from '#bullmq/queue-keys.ts';
 import { jobs } from '#jobs.ts';
 
 /** What a job that is not done has taken of an account's month. */
-export interface WaitingUsage extends Usage {
+export interface WaitingUsage extends MonthUsage {
   readonly job: string;
 }
 
@@ -17,7 +17,7 @@ const jobsAtOnce = 50;
 export async function waitingUsage(
   redis: RedisConnection,
   keys: RedisKeys,
-  isWanted: (usage: Usage) => boolean = () => true,
+  isWanted: (usage: MonthUsage) => boolean = () => true,
 ): Promise<WaitingUsage[]> {
   const queue = queueKeys(keys.queues, jobs['store-submissions'].queue);
   const jobIds = await unfinishedJobs(redis, queue);

@@ -56,7 +56,7 @@ export async function readRefusals(redis: RedisConnection, keys: RedisKeys, form
   const nowMs = Date.now();
   const [lines, [counted]] = await Promise.all([
     redis.lrange(keys.refusals(formId), 0, -1),
-    countsOf(redis, keys, [formId], lastDays(nowMs)),
+    countsOf(redis, keys, [formId], refusalDays(nowMs)),
   ]);
   const since = new Date(nowMs - refusalDaysMax * daySeconds * 1_000).toISOString();
   return {
@@ -79,7 +79,7 @@ export async function countRefused(
   formIds: readonly string[],
   reason: string,
 ) {
-  const counted = await countsOf(redis, keys, formIds, lastDays(Date.now()));
+  const counted = await countsOf(redis, keys, formIds, refusalDays(Date.now()));
   return new Map(counted.map(({ formId, counts }) => [formId, counts[reason] ?? 0]));
 }
 
@@ -101,7 +101,7 @@ function sum(hashes: readonly Readonly<Record<string, string>>[]): Record<string
 }
 
 /** The days that Redis keeps, today first. */
-export function lastDays(nowMs: number): string[] {
+export function refusalDays(nowMs: number): string[] {
   return Array.from({ length: refusalDaysMax }, (_, back) => dayOf(nowMs - back * daySeconds * 1_000));
 }
 

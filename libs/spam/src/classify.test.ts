@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Counts, classify, isActive } from '#classify.ts';
+import { type Counts, classify, isTrained } from '#classify.ts';
 import { likeThis } from '#similarity.ts';
 import { hashText, type Token, tokensOf } from '#tokens.ts';
 
@@ -40,7 +40,7 @@ describe('the classifier', () => {
   });
 
   it('waits for twenty marks of each kind', () => {
-    expect([isActive({ spam: 20, good: 20 }), isActive({ spam: 19, good: 500 })]).toEqual([true, false]);
+    expect([isTrained({ spam: 20, good: 20 }), isTrained({ spam: 19, good: 500 })]).toEqual([true, false]);
   });
 });
 

@@ -21,7 +21,7 @@ const leastEvidence = 0.1;
 const evidenceMax = 150;
 const lowest = 1e-4;
 
-export function isActive({ spam, good }: Counts): boolean {
+export function isTrained({ spam, good }: Counts): boolean {
   return spam >= marksNeeded && good >= marksNeeded;
 }
 

@@ -3,18 +3,18 @@ import type { AcceptedSubmission } from '#batch.ts';
 import { monthOf } from '#months.ts';
 
 /** What some submissions use of an account's month. */
-export interface Usage extends Amounts {
+export interface MonthUsage extends Amounts {
   readonly userId: string;
   readonly month: string;
 }
 
-type Sum = { -readonly [Key in keyof Usage]: Usage[Key] };
+type Sum = { -readonly [Key in keyof MonthUsage]: MonthUsage[Key] };
 
 /** What submissions use of their owners' months. Spam takes no place, but its bytes count. */
 export function usageOf(
   submissions: Iterable<AcceptedSubmission>,
   isSpam: (submission: AcceptedSubmission) => boolean = (submission) => submission.isSpam,
-): Usage[] {
+): MonthUsage[] {
   const sums = new Map<string, Sum>();
   let last: Sum | undefined;
   for (const submission of submissions) {
@@ -32,7 +32,7 @@ export function usageOf(
 }
 
 /** What is used by the first and not by the second; nothing where both are the same. */
-export function usageBeyond(all: readonly Usage[], part: readonly Usage[]): Usage[] {
+export function usageBeyond(all: readonly MonthUsage[], part: readonly MonthUsage[]): MonthUsage[] {
   return all.flatMap((usage) => {
     const same = part.find(({ userId, month }) => userId === usage.userId && month === usage.month);
     const submissions = usage.submissions - (same?.submissions ?? 0);

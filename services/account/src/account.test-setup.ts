@@ -24,7 +24,7 @@ export const newForm = { name: 'Contact', allowedOrigins: ['https://example.com'
 
 export const testClient = { address: '127.0.0.1', userAgent: 'a test' };
 
-export interface Call {
+export interface TestCall {
   /** An access token. */
   readonly token?: string;
   /** Sent as JSON; a text is sent as it is. */
@@ -52,7 +52,7 @@ export interface TestAccount {
   /** The environment that the service was configured by. */
   readonly env: Readonly<Record<string, string>>;
   /** Asks the running service, as in `call('GET /api/v1/me', { token })`. */
-  readonly call: (request: string, call?: Call) => Promise<Answer>;
+  readonly call: (request: string, call?: TestCall) => Promise<Answer>;
   readonly signIn: (user: User) => Promise<string>;
   readonly close: () => Promise<void>;
 }
@@ -117,7 +117,7 @@ export async function startTestAccount({
   };
 }
 
-async function ask(base: string, request: string, { token, body, headers }: Call = {}): Promise<Answer> {
+async function ask(base: string, request: string, { token, body, headers }: TestCall = {}): Promise<Answer> {
   const [method = 'GET', address = '/'] = request.split(' ');
   const response = await fetch(base + address, {
     method,

@@ -4,7 +4,7 @@ import { cases } from '@inlet/testing/config';
 import { hostileCalls, tryCalls } from '@inlet/testing/hostile-calls';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Call, newForm, startTestAccount, type TestAccount } from '#account.test-setup.ts';
+import { newForm, startTestAccount, type TestAccount, type TestCall } from '#account.test-setup.ts';
 import { accountOf, testPassword } from '#account-of.test-setup.ts';
 
 let account: TestAccount;
@@ -62,7 +62,7 @@ const valid = {
   allowedOrigins: ['https://example.com'],
 };
 
-const wrongBodies: readonly [string, Call, number][] = [
+const wrongBodies: readonly [string, TestCall, number][] = [
   ['a list', { body: [valid] }, 422],
   ['a text', { body: '"text"' }, 400],
   ['null', { body: 'null' }, 400],
@@ -75,7 +75,7 @@ const wrongBodies: readonly [string, Call, number][] = [
   ['an unknown encoding', { body: '{}', headers: { 'content-encoding': 'x-none' } }, 415],
 ];
 
-async function expectRefusal(request: string, call: Call, status: number): Promise<void> {
+async function expectRefusal(request: string, call: TestCall, status: number): Promise<void> {
   const answer = await account.call(request, { token, ...call });
   expect(answer.status).toBe(status);
   expect(answer.body).toMatchObject({

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readShortBody } from '@inlet/http/read-body';
 
 /** As long as a submission may be; a longer body passes through. */
-export const bodyBytesMax = 1_000_000;
+const keptBodyBytesMax = 1_000_000;
 /** The bytes of all visitors at a time, so that slow ones cannot fill the memory: further bodies pass through. */
 const keptBytesMax = 64_000_000;
 
@@ -17,7 +17,7 @@ export function createKeptBytes(): KeptBytes {
   let kept = 0;
   return {
     take: (bytes) => {
-      if (bytes > bodyBytesMax || kept + bytes > keptBytesMax) return false;
+      if (bytes > keptBodyBytesMax || kept + bytes > keptBytesMax) return false;
       kept += bytes;
       return true;
     },
@@ -37,8 +37,8 @@ export async function keepBody(
   response: ServerResponse,
 ): Promise<Buffer | null> {
   const { 'transfer-encoding': coding, 'content-length': length = '0' } = request.headers;
-  const bytes = coding === undefined ? Number(length) : bodyBytesMax;
+  const bytes = coding === undefined ? Number(length) : keptBodyBytesMax;
   if (!kept.take(bytes)) return null;
   response.once('close', () => kept.give(bytes));
-  return readShortBody(request, bodyBytesMax);
+  return readShortBody(request, keptBodyBytesMax);
 }

@@ -20,7 +20,7 @@ import { type DirectIntake, openDirectIntake } from '#paths/direct-intake.ts';
 import { openPathSwitch, type PathSwitch } from '#paths/path-switch.ts';
 import { TwoPaths } from '#paths/two-paths.ts';
 import { createAskCounters } from '#quota/ask-counters.ts';
-import { createRefusalLog, type RefusalLog } from '#refusals/refusal-log.ts';
+import { createRefusalCounter, type RefusalCounter } from '#refusals/refusal-counter.ts';
 import { createAcceptedLog } from '#submissions/accepted-log.ts';
 import { createBatcher } from '#submissions/batcher.ts';
 import { QueueBatch } from '#submissions/queue-batch.ts';
@@ -42,7 +42,7 @@ export interface IngestDeps {
   readonly directory: FormDirectory;
   readonly storeSubmission: StoreSubmission;
   readonly rateLimit: RateLimit;
-  readonly refusals: RefusalLog;
+  readonly refusals: RefusalCounter;
   readonly uploads: Uploads;
 }
 
@@ -73,7 +73,7 @@ export async function openDeps({
   await Promise.all([redis, subscriber].map((connection) => waitUntilConnected(connection, connectWaitMs)));
   const redisWatch = watchRedis({ redis, keys, metrics, logger });
   lifecycle.onClose('flush', 'redis watch', redisWatch.close);
-  const refusals = createRefusalLog((notes, id) => writeRefusals(redis, keys, notes, id), logger);
+  const refusals = createRefusalCounter((notes, id) => writeRefusals(redis, keys, notes, id), logger);
   lifecycle.onClose('flush', 'refusals', refusals.close);
   const producer = openProducer(redis, keys);
   lifecycle.onClose('flush', 'producer', producer.close);

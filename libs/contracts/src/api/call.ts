@@ -39,7 +39,7 @@ export type CallOf<Id extends RouteId> = Part<
 export type CallArguments<Id extends RouteId, More> =
   object extends CallOf<Id> ? [call?: CallOf<Id> & More] : [call: CallOf<Id> & More];
 
-export interface Target {
+export interface CallTarget {
   readonly method: string;
   readonly url: string;
 }
@@ -48,7 +48,7 @@ export interface Target {
 export function targetOf(
   id: RouteId,
   { path = {}, query = {} }: { readonly path?: Readonly<Record<string, string>>; readonly query?: object } = {},
-): Target {
+): CallTarget {
   const [method = '', template = ''] = addresses[id].split(' ');
   const url = template.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
   const words = Object.entries(query).filter(([, value]) => value !== undefined);

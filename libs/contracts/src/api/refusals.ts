@@ -279,10 +279,10 @@ export const refusals = {
     message: 'The search took too long. Choose a shorter period, or try again in a moment.',
     headers: seconds(5),
   },
-} as const satisfies Readonly<Record<string, Refusal>>;
+} as const satisfies Readonly<Record<string, RefusalDeclaration>>;
 export type RefusalName = keyof typeof refusals;
 
-export interface Refusal {
+export interface RefusalDeclaration {
   readonly status: number;
   readonly code: string;
   /** A sentence, or one that names the limit or the feature that the request ran into. */

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import type { Refusal } from '#api/refusals.ts';
+import type { RefusalDeclaration } from '#api/refusals.ts';
 import type { Route } from '#api/route.ts';
 import { byteLimitMessage, defaultSuccessMessage, submissionLimitMessage } from '#forms/submit-answers.ts';
 import { fileBytesMax, filesMax } from '#inbox/submission-limits.ts';
 
-type SubmitRefusal = Refusal & { readonly message: string };
+type SubmitRefusal = RefusalDeclaration & { readonly message: string };
 
 const text = (description: string) => z.string().optional().meta({ description });
 

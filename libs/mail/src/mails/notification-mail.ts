@@ -1,7 +1,7 @@
 import type { Mail } from '@inlet/contracts/mail';
 import { shownInMailMax } from '@inlet/contracts/notifications';
 import { escapeHtml } from '@inlet/contracts/text';
-import { renderEnd, renderPage } from '#render-mail.ts';
+import { renderEnd, renderMailPage } from '#render-mail.ts';
 import { lineMax, listLines } from '#submissions/list-lines.ts';
 import { cut, type Part, weightOfPart } from '#submissions/mail-size.ts';
 import { senderAddress } from '#submissions/sender-address.ts';
@@ -59,7 +59,7 @@ export function notificationMail(notified: Notified): (to: string, unsubscribe: 
       to,
       subject,
       text: [heading, ...parts.map(({ text }) => text), end.text].join('\n\n'),
-      html: renderPage(subject, [
+      html: renderMailPage(subject, [
         `<h1 style="margin:0 0 16px;font-size:20px">${escapeHtml(heading)}</h1>`,
         ...parts.map(({ html }) => html),
         end.html,

@@ -6,11 +6,11 @@ import { mayMatchSql, type Run } from '#people/scan-submissions.ts';
 const rowsAtOnce = 2_000;
 const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-export interface AttemptPosition {
+export interface AttemptScanPosition {
   readonly startedAt: string;
   readonly id: string;
 }
-export const attemptsStart: AttemptPosition = { startedAt: 'infinity', id: highestId };
+export const attemptsStart: AttemptScanPosition = { startedAt: 'infinity', id: highestId };
 
 /** The submissions that are meant: those in a list `$5`, or those that the erasure `$5` has found. */
 const theirs = {
@@ -49,11 +49,11 @@ export interface AttemptsWanted {
 
 export interface AttemptPiece {
   readonly ids: readonly string[];
-  readonly next: AttemptPosition | null;
+  readonly next: AttemptScanPosition | null;
 }
 
 /** The next attempts of a target that are about some submissions, or whose response names an address. */
-export async function scanAttempts(run: Run, wanted: AttemptsWanted, from: AttemptPosition): Promise<AttemptPiece> {
+export async function scanAttempts(run: Run, wanted: AttemptsWanted, from: AttemptScanPosition): Promise<AttemptPiece> {
   const { targetId, matcher, of } = wanted;
   const [text, subject] = 'listed' in of ? [sql.listed, of.listed] : [sql.found, of.found];
   const rows = await run<AttemptRow>(text, [targetId, from.startedAt, from.id, matcher.needle, subject]);

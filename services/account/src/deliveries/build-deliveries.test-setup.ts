@@ -16,8 +16,8 @@ type Overrides<Row> = Partial<Row> & Pick<DeliveryAttempt, 'targetId'>;
 
 /** A target in strict order, a hook, a replay and an attempt of a form. */
 export async function buildDeliveries(account: TestAccount, form: Form): Promise<Deliveries> {
-  const target = await buildTarget(account, form, { order: 'strict' });
-  const hook = await buildTarget(account, form, {}, true);
+  const target = await makeTarget(account, form, { order: 'strict' });
+  const hook = await makeTarget(account, form, {}, true);
   const replay = await account.deps.database.prisma.replay.create({
     data: { id: randomUUID(), targetId: target.id, toAt: new Date(), total: 3, doneCount: 1 },
   });
@@ -25,7 +25,7 @@ export async function buildDeliveries(account: TestAccount, form: Form): Promise
 }
 
 /** A target as its owner makes it. */
-export async function buildTarget({ deps }: TestAccount, form: Form, wanted: object = {}, isHook = false) {
+export async function makeTarget({ deps }: TestAccount, form: Form, wanted: object = {}, isHook = false) {
   const actor = { userId: form.userId, name: 'session', address: null, userAgent: null };
   const values = createTargetSchema.parse({ url: 'https://receiver.example/hook', ...wanted });
   return (await createTarget(deps, actor, form, values, isHook)).target;

@@ -1,6 +1,6 @@
+import { fieldNameMax } from '@inlet/contracts/submission-limits';
 import type { Fields } from '#bodies/fields.ts';
 import {
-  fieldNameMax,
   fieldsInvalid,
   fieldsMax,
   nestingMax,

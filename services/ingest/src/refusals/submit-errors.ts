@@ -10,8 +10,6 @@ import { defineHttpError } from '@inlet/http/errors';
 export const fieldsMax = 200;
 /** Values of all fields together, however deep: a name may repeat and a list may be long, but not without end. */
 export const valuesMax = 1_000;
-/** Characters of a field's name. */
-export const fieldNameMax = 200;
 export const nestingMax = 10;
 export const idempotencyKeyMax = 255;
 /** Characters of `_success_message`, which every answer repeats. */

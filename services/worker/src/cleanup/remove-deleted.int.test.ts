@@ -9,7 +9,7 @@ import { buildUser } from '@inlet/testing/build-user';
 import { createTestDatabase, type TestDatabase } from '@inlet/testing/test-database';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { removeSome, type Step } from '#cleanup/remove-deleted.ts';
+import { type DeletionStep, removeSome } from '#cleanup/remove-deleted.ts';
 import { storeWithHalving } from '#submissions/store-with-halving.ts';
 
 let testDatabase: TestDatabase;
@@ -108,8 +108,8 @@ const nothing = {
 };
 
 /** Goes on until nothing is left to do. */
-async function removeAll(pool = database.pool): Promise<Step['outcome'][]> {
-  const outcomes: Step['outcome'][] = [];
+async function removeAll(pool = database.pool): Promise<DeletionStep['outcome'][]> {
+  const outcomes: DeletionStep['outcome'][] = [];
   for (;;) {
     const step = await removeSome(pool);
     if (step === null) return outcomes;

@@ -9,7 +9,7 @@ const submissionsAtOnce = 5_000;
  * What a step did: `more` is left of the same form; the form is `done`, or has to `wait` until what was under way when
  * it was deleted is over.
  */
-export interface Step {
+export interface DeletionStep {
   readonly formId: string;
   readonly outcome: 'more' | 'done' | 'wait';
 }
@@ -18,7 +18,7 @@ export interface Step {
  * Removes a piece of one deleted form in one transaction, so a crash loses nothing and the next run continues.
  * Resolves to null when no form is left but the excepted ones, or other workers hold them.
  */
-export function removeSome(pool: Pool, except: readonly string[] = []): Promise<Step | null> {
+export function removeSome(pool: Pool, except: readonly string[] = []): Promise<DeletionStep | null> {
   return transaction(pool, async (client) => {
     const deletion = await takeDeletion(client, except);
     if (!deletion) return null;

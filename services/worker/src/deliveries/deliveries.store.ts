@@ -91,7 +91,7 @@ export async function takeDeliveries(
 }
 
 /** An attempt, for the owner's log. */
-export interface Attempt {
+export interface AttemptRecord {
   readonly id: string;
   readonly targetId: string;
   readonly eventId: string;
@@ -116,7 +116,7 @@ values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) on con
 /** The replay of a delivery is further by one when it was attempted for the first time. */
 const replaySql = `update replays set done_count = done_count + 1 where id = $13 and $6 = 1`;
 
-const valuesOf = (a: Attempt) => [
+const valuesOf = (a: AttemptRecord) => [
   a.id,
   a.targetId,
   a.eventId,
@@ -134,7 +134,7 @@ const valuesOf = (a: Attempt) => [
   a.occurredAt,
 ];
 
-export async function recordTest(pool: Pool, attempt: Attempt): Promise<void> {
+export async function recordTest(pool: Pool, attempt: AttemptRecord): Promise<void> {
   await pool.query(attemptSql, valuesOf(attempt));
 }
 
@@ -149,7 +149,7 @@ where id = $2`;
 /** Everything that follows from a success, in one statement: a crash before it repeats this delivery and no other. */
 export async function recordSuccess(
   pool: Pool,
-  attempt: Attempt,
+  attempt: AttemptRecord,
   {
     deliveryId,
     at,
@@ -192,7 +192,7 @@ export interface Failure {
  * Everything that follows from a failure, in one statement. A target that is disabled by it is told to account, which
  * mails its owner. Answers whether it was. A delivery that was skipped meanwhile says nothing about its target.
  */
-export async function recordFailure(pool: Pool, attempt: Attempt, failure: Failure): Promise<boolean> {
+export async function recordFailure(pool: Pool, attempt: AttemptRecord, failure: Failure): Promise<boolean> {
   const { deliveryId, at, dueAt, nextAttemptAt, isGone } = failure;
   const state = dueAt ? 'due' : 'failed';
   const values = [...valuesOf(attempt), deliveryId, at, state, dueAt ?? at, nextAttemptAt, isGone];

@@ -3,7 +3,7 @@ import { defineCounter, defineHistogram, type Metrics } from '@inlet/observe/met
 import { memoizeFor } from '@inlet/process/memoize-for';
 import type { Pool } from 'pg';
 import type { WaitingDelivery } from '#deliveries/deliveries.store.ts';
-import { measureWaiting, type Waiting } from '#deliveries/targets.store.ts';
+import { measureWaiting, type WaitingDeliveries } from '#deliveries/targets.store.ts';
 
 /** From a receiver nearby to one that takes all of its time. */
 const delayBucketsSeconds = [0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 1, 2.5, 5, 15, 60];
@@ -26,7 +26,7 @@ export function measureDeliveries(pool: Pool, metrics: Metrics): DeliveryMeasure
     'Time from an event to its delivery, if the first attempt succeeded',
     delayBucketsSeconds,
   );
-  const define = (name: string, help: string, pick: (state: Waiting) => number) =>
+  const define = (name: string, help: string, pick: (state: WaitingDeliveries) => number) =>
     defineLookup(metrics, name, help, async () => pick(await look()));
   const look = memoizeFor(lookTtlMs, () => measureWaiting(pool));
   define(

@@ -130,7 +130,7 @@ export async function findDueTargets(pool: Pool, now: Date): Promise<DueTarget[]
   return rows;
 }
 
-export interface Waiting {
+export interface WaitingDeliveries {
   readonly waiting: number;
   readonly oldestSeconds: number;
   readonly disabled: number;
@@ -158,7 +158,7 @@ left join lateral (
   order by due_at limit 1
 ) as oldest on true`;
 
-export async function measureWaiting(pool: Pool): Promise<Waiting> {
-  const { rows } = await pool.query<Waiting>(measureSql);
+export async function measureWaiting(pool: Pool): Promise<WaitingDeliveries> {
+  const { rows } = await pool.query<WaitingDeliveries>(measureSql);
   return rows[0] ?? { waiting: 0, oldestSeconds: 0, disabled: 0 };
 }

@@ -7,11 +7,11 @@ import { eraseAllTraces } from '#erasures/erase-traces.ts';
 import {
   addCounts,
   addMentions,
+  type ErasureProgress,
   findForms,
   forgetMentions,
   insertFinds,
   type Look,
-  type Progress,
   runOf,
   saveProgress,
 } from '#erasures/erasures.store.ts';
@@ -48,7 +48,7 @@ export async function eraseAll(work: Work): Promise<void> {
 async function find(work: Work, look: Look): Promise<void> {
   const { pool, erasure, matcher } = work;
   const { id, userId } = erasure;
-  const saved: Progress = erasure.progress?.look === look ? erasure.progress : { look, step: 'find' };
+  const saved: ErasureProgress = erasure.progress?.look === look ? erasure.progress : { look, step: 'find' };
   // The second look sees the mentions of the first one again.
   if (saved.formId === undefined) await inPiece(work, (client) => forgetMentions(client, id));
   const forms = await findForms(pool, userId);
@@ -77,7 +77,7 @@ async function find(work: Work, look: Look): Promise<void> {
 }
 
 /** Where the search goes on: in the form, or in the next one. */
-function after(forms: readonly string[], formId: string, from: typeof scanStart | null): Partial<Progress> {
+function after(forms: readonly string[], formId: string, from: typeof scanStart | null): Partial<ErasureProgress> {
   if (from !== null) return { formId, from };
   const next = forms[forms.indexOf(formId) + 1];
   return next === undefined ? { formId: highestForm } : { formId: next };

@@ -7,7 +7,7 @@ import type { ClientBase, Pool } from 'pg';
 export type Look = 1 | 2;
 
 /** How far an erasure has come. */
-export interface Progress {
+export interface ErasureProgress {
   readonly look: Look;
   /** The search for submissions, or what follows from it. */
   readonly step: 'find' | 'erase';
@@ -22,7 +22,7 @@ export interface TakenErasure {
   readonly addressHash: Buffer;
   readonly sealed: Buffer | null;
   readonly requestedAt: Date;
-  readonly progress: Progress | null;
+  readonly progress: ErasureProgress | null;
 }
 
 const unheld = `state <> 'done' and (held_until is null or held_until < now())`;
@@ -70,7 +70,7 @@ export async function findForms(pool: Pool, userId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-export async function saveProgress(client: Pool | ClientBase, id: string, progress: Progress): Promise<void> {
+export async function saveProgress(client: Pool | ClientBase, id: string, progress: ErasureProgress): Promise<void> {
   await client.query('update erasures set progress = $2 where id = $1', [id, JSON.stringify(progress)]);
 }
 

@@ -22,7 +22,7 @@ export async function noteFound(
   );
 }
 
-export interface SetAside {
+export interface SetAsideSubmission {
   readonly id: string;
   readonly formId: string;
   readonly payload: Buffer;
@@ -34,8 +34,8 @@ export async function findSetAside(
   forms: readonly string[],
   after: string,
   limit: number,
-): Promise<SetAside[]> {
-  const { rows } = await pool.query<SetAside>(
+): Promise<SetAsideSubmission[]> {
+  const { rows } = await pool.query<SetAsideSubmission>(
     `select id, form_id as "formId", payload from dead_submissions where form_id = any ($1::uuid[]) and id > $2
      order by id limit $3`,
     [forms, after, limit],

@@ -40,7 +40,7 @@ export interface DeadSubmission {
 }
 
 /** The database's own time, and two milliseconds: the times of rows are rounded up, and this one is cut off. */
-export async function timeOfDatabase(pool: Pool): Promise<Date> {
+export async function roundedTimeOfDatabase(pool: Pool): Promise<Date> {
   const { rows } = await pool.query<{ now: Date }>(`select clock_timestamp() + interval '2 milliseconds' as now`);
   return rows[0]?.now ?? new Date();
 }

@@ -2,7 +2,7 @@ import type { Producer } from '@inlet/queue/producer';
 import { packBatch } from '@inlet/submissions/batch';
 import type { Pool } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { deleteDead, findDead, timeOfDatabase } from '#submissions/dead-submissions.store.ts';
+import { deleteDead, findDead, roundedTimeOfDatabase } from '#submissions/dead-submissions.store.ts';
 
 /** Submissions that go into one job: each may have a megabyte. */
 const atOnce = 20;
@@ -13,7 +13,7 @@ const atOnce = 20;
  * has it. The times are all the database's: by another clock the loop could meet its own leavings.
  */
 export async function replayDead(pool: Pool, producer: Pick<Producer, 'add'>): Promise<number> {
-  const before = await timeOfDatabase(pool);
+  const before = await roundedTimeOfDatabase(pool);
   let count = 0;
   for (;;) {
     const dead = await findDead(pool, before, atOnce);

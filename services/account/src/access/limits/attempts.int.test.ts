@@ -6,7 +6,7 @@ import { openRedis, type RedisConnection, waitUntilConnected } from '@inlet/redi
 import { redisKeys } from '@inlet/redis/keys';
 import { createTestRedis, type TestRedis } from '@inlet/testing/test-redis';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type Attempts, type Counter, createAttempts } from '#access/limits/attempts.ts';
+import { type AttemptCounter, type Attempts, createAttempts } from '#access/limits/attempts.ts';
 
 const silent = createLogger({ service: 'test', level: 'silent' });
 let corner: TestRedis;
@@ -29,12 +29,12 @@ afterAll(async () => {
   await corner.close();
 });
 
-const limit = (name: string, max: number, windowSeconds = 60): Counter => ({
+const limit = (name: string, max: number, windowSeconds = 60): AttemptCounter => ({
   limit: { name, max, windowSeconds },
   subject: 'somebody',
 });
 const countOf = async (name: string) => Number(await redis.get(key(`${name}:somebody`)));
-const refusalOf = (counters: Counter[]) =>
+const refusalOf = (counters: AttemptCounter[]) =>
   attempts.take(counters).then(
     () => null,
     ({ status, code, details }) => ({ status, code, seconds: Number(details.headers['retry-after']) }),

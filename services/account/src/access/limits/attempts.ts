@@ -1,24 +1,24 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Limit } from '#access/limits/limits.ts';
+import type { AttemptLimit } from '#access/limits/limits.ts';
 import { type Limiter, type LimiterDeps, openLimiter } from '#access/limits/open-limiter.ts';
 import { createUnderWay } from '#access/limits/under-way.ts';
 import { tooManyAttempts } from '#errors.ts';
 
 /** A limit, and the subject that it counts for. */
-export interface Counter {
-  readonly limit: Limit;
+export interface AttemptCounter {
+  readonly limit: AttemptLimit;
   readonly subject: string;
 }
 
 export interface Attempts {
   /** Counts one attempt in every counter, or refuses with 429 where one of them is full. */
-  readonly take: (counters: readonly Counter[]) => Promise<void>;
+  readonly take: (counters: readonly AttemptCounter[]) => Promise<void>;
   /** Like `take`, but returns false instead of throwing. */
-  readonly isLeft: (counters: readonly Counter[]) => Promise<boolean>;
+  readonly isLeft: (counters: readonly AttemptCounter[]) => Promise<boolean>;
   /** Gives attempts back that led to nothing. */
-  readonly release: (counters: readonly Counter[]) => Promise<void>;
+  readonly release: (counters: readonly AttemptCounter[]) => Promise<void>;
   /** Does the work within the limits. Only an attempt that returns null, a wrong guess, stays counted. */
-  readonly guess: <T>(counters: readonly Counter[], work: () => Promise<T | null>) => Promise<T | null>;
+  readonly guess: <T>(counters: readonly AttemptCounter[], work: () => Promise<T | null>) => Promise<T | null>;
 }
 
 export interface AttemptsOptions extends LimiterDeps {
@@ -35,9 +35,9 @@ const waitsMax = 3;
 export function createAttempts({ isOn, ...deps }: AttemptsOptions): Attempts {
   const limiters = new Map<string, Limiter>();
   const underWay = createUnderWay();
-  const nameOf = ({ limit, subject }: Counter) => `${limit.name}:${subject}`;
+  const nameOf = ({ limit, subject }: AttemptCounter) => `${limit.name}:${subject}`;
 
-  function limiterOf(limit: Limit): Limiter {
+  function limiterOf(limit: AttemptLimit): Limiter {
     const known = limiters.get(limit.name);
     if (known) return known;
     const opened = openLimiter(deps, limit);
@@ -46,7 +46,7 @@ export function createAttempts({ isOn, ...deps }: AttemptsOptions): Attempts {
   }
 
   /** Counts one attempt. Returns the seconds to wait, or 0 where it is allowed. */
-  async function count(counters: readonly Counter[]): Promise<number> {
+  async function count(counters: readonly AttemptCounter[]): Promise<number> {
     if (!isOn) return 0;
     const waits = await Promise.all(counters.map(({ limit, subject }) => limiterOf(limit).consume(subject)));
     const wait = Math.max(0, ...waits);
@@ -54,12 +54,12 @@ export function createAttempts({ isOn, ...deps }: AttemptsOptions): Attempts {
     return wait;
   }
 
-  async function release(counters: readonly Counter[]): Promise<void> {
+  async function release(counters: readonly AttemptCounter[]): Promise<void> {
     if (isOn) await Promise.all(counters.map(({ limit, subject }) => limiterOf(limit).reward(subject)));
   }
 
   /** Takes an attempt. Where guesses under way have used the limit up, they may be right and give theirs back. */
-  async function takeWhenLeft(counters: readonly Counter[]): Promise<void> {
+  async function takeWhenLeft(counters: readonly AttemptCounter[]): Promise<void> {
     const names = counters.map(nameOf);
     for (let waits = 0; ; waits += 1) {
       const endedBefore = underWay.ended();
@@ -74,7 +74,7 @@ export function createAttempts({ isOn, ...deps }: AttemptsOptions): Attempts {
     }
   }
 
-  async function attempt<T>(counters: readonly Counter[], work: () => Promise<T | null>): Promise<T | null> {
+  async function attempt<T>(counters: readonly AttemptCounter[], work: () => Promise<T | null>): Promise<T | null> {
     let isWrong = false;
     try {
       const found = await work();

@@ -1,7 +1,7 @@
 import type { RedisConnection } from '@inlet/redis/connections';
 import type { RedisKeys } from '@inlet/redis/keys';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, RLWrapperTimeouts } from 'rate-limiter-flexible';
-import type { Limit } from '#access/limits/limits.ts';
+import type { AttemptLimit } from '#access/limits/limits.ts';
 
 export interface LimiterDeps {
   readonly redis: RedisConnection;
@@ -22,7 +22,7 @@ const redisTimeoutMs = 100;
  * Counts attempts in Redis, where all processes of the service see them. While Redis is away each process counts for
  * itself, so an outage locks no account out and allows no endless guessing.
  */
-export function openLimiter({ redis, keys }: LimiterDeps, { name, max, windowSeconds }: Limit): Limiter {
+export function openLimiter({ redis, keys }: LimiterDeps, { name, max, windowSeconds }: AttemptLimit): Limiter {
   const options = { points: max, duration: windowSeconds };
   const shared = new RateLimiterRedis({
     ...options,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { billingRoutes } from '@inlet/contracts/api/billing';
 import { identityRoutes } from '@inlet/contracts/api/identity';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { emailChangesOfAccount, type Limit } from '#access/limits/limits.ts';
+import { type AttemptLimit, emailChangesOfAccount } from '#access/limits/limits.ts';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
 import { accountOf, testPassword as password } from '#account-of.test-setup.ts';
 import { mailsTo, newestMail, tokenIn } from '#mailbox.test-setup.ts';
@@ -19,12 +19,12 @@ function newAddress(): string {
   networks += 1;
   return `198.51.100.${networks}`;
 }
-const useUp = async (limit: Limit, subject: string, left = 0) => {
+const useUp = async (limit: AttemptLimit, subject: string, left = 0) => {
   for (let i = 0; i < limit.max - left; i += 1) await account.deps.attempts.take([{ limit, subject }]);
 };
 
 describe('a network', () => {
-  it.each<[string, Limit, () => object, number]>([
+  it.each<[string, AttemptLimit, () => object, number]>([
     ['sign-up', identityRoutes.signUp.limit, () => ({ email: `${randomUUID()}@example.com`, password }), 201],
     ['forgot-password', identityRoutes.forgotPassword.limit, () => ({ email: 'nobody@example.com' }), 202],
     ['reset-password', identityRoutes.resetPassword.limit, () => ({ token: 'made up', password }), 400],

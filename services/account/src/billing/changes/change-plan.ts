@@ -4,11 +4,11 @@ import type { Actor } from '#access/actor.ts';
 import { recordAudit } from '#access/audit/record-audit.ts';
 import type { BillingDeps } from '#billing/billing-deps.ts';
 import { askStripe } from '#billing/changes/ask-stripe.ts';
-import { type Change, changeParams, findChange } from '#billing/changes/find-change.ts';
+import { changeParams, findChange, type PlanChange } from '#billing/changes/find-change.ts';
 import { followSubscription } from '#billing/changes/follow-subscription.ts';
 import { requireSubscription } from '#billing/changes/require-subscription.ts';
 import { findLivingCheckout, markEnded } from '#billing/checkout/checkouts.store.ts';
-import { claimCheckout, isUsable } from '#billing/checkout/claim-checkout.ts';
+import { claimCheckout, isCheckoutUsable } from '#billing/checkout/claim-checkout.ts';
 import { settleCheckout } from '#billing/checkout/settle-checkout.ts';
 import { findProductOfPrice } from '#billing/products/products.store.ts';
 import { releaseHeld } from '#billing/products/spots.store.ts';
@@ -38,7 +38,7 @@ export function changePlan(deps: BillingDeps, actor: Actor, user: User, request:
 }
 
 /** The moment of the preview. A later one would make a larger plan cost less than the time that is left. */
-function readProration({ subscription }: Change, moment: string): number {
+function readProration({ subscription }: PlanChange, moment: string): number {
   const at = Math.floor(Date.parse(moment) / 1_000);
   const now = Math.floor(Date.now() / 1_000);
   const latest = Math.max(now + clockSkewSeconds, subscription.item.current_period_start);
@@ -47,14 +47,14 @@ function readProration({ subscription }: Change, moment: string): number {
 }
 
 /** Takes the spot of a limited plan as a checkout does; without an end from us the sweep of checkouts frees it. */
-async function reserve(deps: BillingDeps, userId: string, { subscription, offer }: Change): Promise<string | null> {
+async function reserve(deps: BillingDeps, userId: string, { subscription, offer }: PlanChange): Promise<string | null> {
   if (!offer.isLimited) return null;
   const held = await findProductOfPrice(deps.database.prisma, subscription.item.price.id);
   // Another price of the same limited plan needs no other spot.
   if (held?.productId === offer.productId) return null;
   // The checkout of the first purchase may not be known as paid yet.
   const earlier = await findLivingCheckout(deps.database.prisma, userId);
-  if (earlier && !isUsable(earlier, offer)) await settleCheckout(deps, earlier, { mayStayOpen: false });
+  if (earlier && !isCheckoutUsable(earlier, offer)) await settleCheckout(deps, earlier, { mayStayOpen: false });
   return (await claimCheckout(deps, userId, offer, { isSubscribed: true })).id;
 }
 
@@ -63,7 +63,7 @@ interface Update {
   readonly checkoutId: string | null;
 }
 
-async function update(deps: BillingDeps, change: Change, { prorationAt, checkoutId }: Update): Promise<void> {
+async function update(deps: BillingDeps, change: PlanChange, { prorationAt, checkoutId }: Update): Promise<void> {
   const { id } = change.subscription;
   const key = { idempotencyKey: `change-${id}-${change.offer.priceId}-${prorationAt}` };
   // A card that is declined changes nothing, rather than leave a larger plan with an open invoice.

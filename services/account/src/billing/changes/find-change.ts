@@ -4,13 +4,13 @@ import { type OwnSubscription, requireSubscription } from '#billing/changes/requ
 import { expectSpot, findOffer, type Offer } from '#billing/checkout/find-offer.ts';
 import { paymentDue, subscriptionEnds } from '#errors.ts';
 
-export interface Change {
+export interface PlanChange {
   readonly subscription: OwnSubscription;
   readonly offer: Offer;
 }
 
 /** A change to another price that this account may make. */
-export async function findChange(deps: BillingDeps, user: User, priceId: string): Promise<Change> {
+export async function findChange(deps: BillingDeps, user: User, priceId: string): Promise<PlanChange> {
   const subscription = await requireSubscription(deps, user);
   const { status, ending } = subscription;
   if (status !== 'active' && status !== 'trialing') throw paymentDue();
@@ -21,7 +21,7 @@ export async function findChange(deps: BillingDeps, user: User, priceId: string)
 }
 
 /** What Stripe needs to know of a change, for the preview and for the change itself. */
-export function changeParams({ subscription, offer }: Change, prorationAt: number) {
+export function changeParams({ subscription, offer }: PlanChange, prorationAt: number) {
   return {
     items: [{ id: subscription.item.id, price: offer.priceId }],
     proration_behavior: 'always_invoice' as const,

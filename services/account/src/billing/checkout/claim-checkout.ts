@@ -26,13 +26,13 @@ export function claimCheckout(
     // An earlier checkout may have turned out to be paid.
     if (!isSubscribed && (await isActive(tx, userId))) throw alreadySubscribed();
     const living = await findLivingCheckout(tx, userId);
-    if (living && isUsable(living, offer)) return living;
+    if (living && isCheckoutUsable(living, offer)) return living;
     if (living) throw checkoutFailed();
     return insertNew(tx, userId, offer);
   });
 }
 
-export function isUsable({ priceId, expiresAt }: Checkout, offer: Offer): boolean {
+export function isCheckoutUsable({ priceId, expiresAt }: Checkout, offer: Offer): boolean {
   return priceId === offer.priceId && expiresAt.getTime() > Date.now();
 }
 

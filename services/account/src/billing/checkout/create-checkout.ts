@@ -3,7 +3,7 @@ import type { User } from '@inlet/db/client';
 import { HttpError } from '@inlet/http/errors';
 import type { BillingDeps } from '#billing/billing-deps.ts';
 import { findLivingCheckout } from '#billing/checkout/checkouts.store.ts';
-import { claimCheckout, isUsable } from '#billing/checkout/claim-checkout.ts';
+import { claimCheckout, isCheckoutUsable } from '#billing/checkout/claim-checkout.ts';
 import { expectSpot, findOffer, type Offer } from '#billing/checkout/find-offer.ts';
 import { openSession } from '#billing/checkout/open-session.ts';
 import { settleCheckout } from '#billing/checkout/settle-checkout.ts';
@@ -44,7 +44,7 @@ async function settleEarlier(
 ): Promise<void> {
   const earlier = await findLivingCheckout(deps.database.prisma, user.id);
   if (!earlier) return;
-  const mayStayOpen = isUsable(earlier, offer) && !isReplaced;
+  const mayStayOpen = isCheckoutUsable(earlier, offer) && !isReplaced;
   // Another request of the same person may be opening it just now; the key makes the two of them one.
   if (mayStayOpen && earlier.stripeSessionId === null) return;
   await settleCheckout(deps, earlier, { mayStayOpen });

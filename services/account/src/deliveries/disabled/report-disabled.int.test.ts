@@ -3,7 +3,7 @@ import { buildForm } from '@inlet/testing/build-form';
 import { buildUser } from '@inlet/testing/build-user';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
-import { buildTarget } from '#deliveries/build-deliveries.test-setup.ts';
+import { makeTarget } from '#deliveries/build-deliveries.test-setup.ts';
 import { reportDisabled } from '#deliveries/disabled/report-disabled.ts';
 
 let account: TestAccount;
@@ -20,7 +20,7 @@ beforeEach(async () => {
   await prisma.pendingMail.deleteMany();
   user = await buildUser(prisma);
   form = await buildForm(prisma, { userId: user.id, name: 'Contact' });
-  target = await buildTarget(account, form, { name: 'CRM' });
+  target = await makeTarget(account, form, { name: 'CRM' });
 });
 
 /** Disables the target, and leaves a note of it, as the worker does. */

@@ -7,7 +7,7 @@ import { buildUser } from '@inlet/testing/build-user';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
 import { auditOf } from '#account-of.test-setup.ts';
-import { buildTarget } from '#deliveries/build-deliveries.test-setup.ts';
+import { makeTarget } from '#deliveries/build-deliveries.test-setup.ts';
 import { makeKey } from '#make-key.test-setup.ts';
 
 let account: TestAccount;
@@ -48,7 +48,7 @@ describe('a REST hook', () => {
   });
 
   it('is no target that its owner made by hand', async () => {
-    const { id } = await buildTarget(account, form);
+    const { id } = await makeTarget(account, form);
     for (const method of ['GET', 'DELETE']) {
       const answer = await account.call(`${method} /api/v1/hooks/${id}`, { token });
       expect([answer.status, answer.body]).toMatchObject([404, { code: 'hook_not_found' }]);

@@ -6,7 +6,7 @@ import { buildSubmission } from '@inlet/testing/build-submission';
 import { buildUser } from '@inlet/testing/build-user';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
-import { buildAttempt, buildTarget } from '#deliveries/build-deliveries.test-setup.ts';
+import { buildAttempt, makeTarget } from '#deliveries/build-deliveries.test-setup.ts';
 
 let account: TestAccount;
 let user: User;
@@ -22,7 +22,7 @@ beforeEach(async () => {
   const { prisma } = account.deps.database;
   user = await buildUser(prisma);
   form = await buildForm(prisma, { userId: user.id, name: 'Contact' });
-  target = await buildTarget(account, form, { headers: { 'X-Token': 'very-secret' } });
+  target = await makeTarget(account, form, { headers: { 'X-Token': 'very-secret' } });
   token = await account.signIn(user);
 });
 
@@ -58,7 +58,7 @@ describe('the log of a target', () => {
       const startedAt = new Date(Date.UTC(2026, 10, 1, 0, Math.floor(n / 4)));
       ids.push((await buildAttempt(account, { targetId: target.id, startedAt })).id);
     }
-    await buildAttempt(account, { targetId: (await buildTarget(account, form)).id });
+    await buildAttempt(account, { targetId: (await makeTarget(account, form)).id });
     const seen: { id: string; startedAt: string }[] = [];
     let cursor: string | null = null;
     do {
@@ -107,7 +107,7 @@ describe('an attempt', () => {
   });
 
   it('shows no secret of a preset', async () => {
-    target = await buildTarget(account, form, {
+    target = await makeTarget(account, form, {
       kind: 'telegram',
       url: undefined,
       settings: { token: 'very-secret', chatId: '7' },
@@ -119,7 +119,7 @@ describe('an attempt', () => {
   });
 
   it('has only the fields that the target gets', async () => {
-    target = await buildTarget(account, form, { fields: ['email'] });
+    target = await makeTarget(account, form, { fields: ['email'] });
     const data = { email: 'ada@example.com', phone: '123' };
     const sent = await buildSubmission(account.deps.database.prisma, { formId: form.id, data });
     const { id } = await buildAttempt(account, { targetId: target.id, submissionId: sent.id });
@@ -138,7 +138,7 @@ describe('an attempt', () => {
   it('has no request where none can be made of the submission', async () => {
     const { prisma } = account.deps.database;
     const template = Array.from({ length: 2_400 }, () => '{{a}}');
-    target = await buildTarget(account, form, { kind: 'custom', template });
+    target = await makeTarget(account, form, { kind: 'custom', template });
     const sent = await buildSubmission(prisma, { formId: form.id, data: { a: 'M'.repeat(990_000) } });
     const { id } = await buildAttempt(account, { targetId: target.id, submissionId: sent.id });
     expect((await details(id)).request).toBeNull();
@@ -156,7 +156,7 @@ describe('an attempt', () => {
   });
 
   it('is one of this target', async () => {
-    const elsewhere = await buildAttempt(account, { targetId: (await buildTarget(account, form)).id });
+    const elsewhere = await buildAttempt(account, { targetId: (await makeTarget(account, form)).id });
     for (const id of [elsewhere.id, randomUUID(), 'x']) {
       const answer = await read(id);
       expect([answer.status, answer.body]).toMatchObject([404, { code: 'attempt_not_found' }]);

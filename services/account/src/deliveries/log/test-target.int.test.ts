@@ -5,7 +5,7 @@ import { buildForm } from '@inlet/testing/build-form';
 import { buildUser } from '@inlet/testing/build-user';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
-import { buildAttempt, buildTarget } from '#deliveries/build-deliveries.test-setup.ts';
+import { buildAttempt, makeTarget } from '#deliveries/build-deliveries.test-setup.ts';
 import { testTarget } from '#deliveries/log/test-target.ts';
 import { queuedJobs } from '#deliveries/queued-jobs.test-setup.ts';
 
@@ -23,7 +23,7 @@ beforeEach(async () => {
   const { prisma } = account.deps.database;
   user = await buildUser(prisma);
   form = await buildForm(prisma, { userId: user.id });
-  target = await buildTarget(account, form);
+  target = await makeTarget(account, form);
   token = await account.signIn(user);
 });
 

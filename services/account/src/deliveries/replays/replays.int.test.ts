@@ -7,7 +7,7 @@ import { buildUser } from '@inlet/testing/build-user';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
 import { auditOf } from '#account-of.test-setup.ts';
-import { buildAttempt, buildStopping, buildTarget } from '#deliveries/build-deliveries.test-setup.ts';
+import { buildAttempt, buildStopping, makeTarget } from '#deliveries/build-deliveries.test-setup.ts';
 
 let account: TestAccount;
 let user: User;
@@ -23,7 +23,7 @@ beforeEach(async () => {
   const { prisma } = account.deps.database;
   user = await buildUser(prisma);
   form = await buildForm(prisma, { userId: user.id });
-  target = await buildTarget(account, form);
+  target = await makeTarget(account, form);
   token = await account.signIn(user);
 });
 
@@ -168,7 +168,7 @@ describe('a replay of attempts', () => {
     const event = { targetId: target.id, eventId, submissionId, type: 'submission.released', occurredAt };
     const attempts = [await buildAttempt(account, event), await buildAttempt(account, { ...event, number: 2 })];
     const test = await buildAttempt(account, { targetId: target.id, submissionId: null, isTest: true });
-    const elsewhere = await buildAttempt(account, { targetId: (await buildTarget(account, form)).id });
+    const elsewhere = await buildAttempt(account, { targetId: (await makeTarget(account, form)).id });
     const attemptIds = [...attempts, test, elsewhere].map(({ id }) => id);
     expect(await started({ attemptIds })).toMatchObject({ total: 1 });
     expect(await deliveries()).toMatchObject([
@@ -196,7 +196,7 @@ describe('skipping', () => {
   const skip = () => account.call(`POST /api/v1/targets/${target.id}/skip`, { token });
 
   it('drops the delivery that stops a target in strict order', async () => {
-    target = await buildTarget(account, form, { order: 'strict' });
+    target = await makeTarget(account, form, { order: 'strict' });
     const stopping = await buildStopping(account, target);
     await started({ submissionIds: [(await submission(1)).id] });
     await account.deps.database.prisma.target.update({

@@ -4,9 +4,9 @@ import type { Target } from '@inlet/db/client';
 import { maskedSettings, maskedUrl } from '#deliveries/targets/mask-secrets.ts';
 import { presetOf } from '#deliveries/targets/preset-of.ts';
 import { openSecrets } from '#deliveries/targets/target-sealing.ts';
-import type { Backlog } from '#deliveries/targets/targets.store.ts';
+import type { TargetBacklog } from '#deliveries/targets/targets.store.ts';
 
-export function presentTarget(target: Target, sealing: Sealing, backlog: Backlog | undefined): PublicTarget {
+export function presentTarget(target: Target, sealing: Sealing, backlog: TargetBacklog | undefined): PublicTarget {
   const preset = presetOf(target.kind);
   const secrets = openSecrets(sealing, target);
   return {

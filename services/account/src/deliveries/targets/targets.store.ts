@@ -82,7 +82,7 @@ export async function removeTarget(tx: Prisma.TransactionClient, id: string): Pr
 /** Deliveries that are counted at most; more are shown as this many. */
 const countMax = 10_000;
 
-export interface Backlog {
+export interface TargetBacklog {
   readonly waiting: number;
   readonly failed: number;
   readonly oldestWaitingAt: Date | null;
@@ -103,8 +103,8 @@ cross join lateral (
 ) as failed`;
 
 /** The deliveries of targets that wait and that failed, by the id of the target. */
-export async function readBacklogs(pool: Pool, targetIds: readonly string[]): Promise<Map<string, Backlog>> {
-  const { rows } = await pool.query<Backlog & { readonly id: string }>({
+export async function readBacklogs(pool: Pool, targetIds: readonly string[]): Promise<Map<string, TargetBacklog>> {
+  const { rows } = await pool.query<TargetBacklog & { readonly id: string }>({
     name: 'backlogs-of-targets',
     text: backlogSql,
     values: [targetIds],

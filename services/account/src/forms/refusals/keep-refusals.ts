@@ -1,5 +1,5 @@
 import { refusalReasons } from '@inlet/contracts/refusals';
-import { lastDays, readRefusalCounts } from '@inlet/redis/refusals';
+import { readRefusalCounts, refusalDays } from '@inlet/redis/refusals';
 import { saveRefusals } from '#forms/refusals/refusals.store.ts';
 import type { Resources } from '#resources.ts';
 
@@ -13,7 +13,7 @@ export async function keepRefusals(
   { database, redis, keys }: Pick<Resources, 'database' | 'redis' | 'keys'>,
   { isFirst = false, signal }: { readonly isFirst?: boolean; readonly signal?: AbortSignal } = {},
 ): Promise<void> {
-  for (const day of lastDays(Date.now()).slice(0, isFirst ? undefined : 2)) {
+  for (const day of refusalDays(Date.now()).slice(0, isFirst ? undefined : 2)) {
     for await (const forms of readRefusalCounts(redis, keys, day)) {
       if (signal?.aborted) return;
       const counts = forms.flatMap(({ formId, counts }) =>

@@ -1,4 +1,4 @@
-import { type Refusal, refusals } from '@inlet/contracts/api/refusals';
+import { type RefusalDeclaration, refusals } from '@inlet/contracts/api/refusals';
 import type { Route } from '@inlet/contracts/api/route';
 import { malformedBody, serverError, tooLarge, unavailable, unsupportedType } from '@inlet/http/errors';
 import { requestsOfAccount } from '#access/limits/limits.ts';
@@ -79,7 +79,7 @@ function accessRefusals(access: Route['access'], isChange: boolean): (keyof type
 }
 
 /** `N` stands for a number that depends on the plan. */
-function noteOf({ status, code, message }: Refusal, detail: string): RefusalNote {
+function noteOf({ status, code, message }: RefusalDeclaration, detail: string): RefusalNote {
   const say = message as string | ((detail: string) => string);
   return { status, code, message: typeof say === 'string' ? say : say(detail) };
 }

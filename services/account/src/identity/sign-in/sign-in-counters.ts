@@ -1,5 +1,5 @@
 import { networkOf } from '@inlet/http/client-address';
-import type { Counter } from '#access/limits/attempts.ts';
+import type { AttemptCounter } from '#access/limits/attempts.ts';
 import { signInsOfAccount, signInsOfAccountInNetwork, signInsOfNetwork } from '#access/limits/limits.ts';
 import { subjectOf } from '#access/limits/subject-of.ts';
 import { findUserByEmail } from '#identity/credentials/users.store.ts';
@@ -14,7 +14,7 @@ export async function signInCounters(
   { database }: Pick<Resources, 'database'>,
   email: string,
   address: string,
-): Promise<Counter[]> {
+): Promise<AttemptCounter[]> {
   const [user, sessions] = await Promise.all([
     findUserByEmail(database.prisma, email),
     findLivingSessions(database.prisma, { email }),

@@ -8,14 +8,10 @@ import { markAsSpam } from '#inbox/change/change.store.ts';
 import { beginModel, clearFlags, type Marked, noteLessons } from '#inbox/change/lessons.store.ts';
 import { createRelease, type ReleaseDeps } from '#inbox/change/release-submissions.ts';
 
-export type MarkSubmissions = (
-  user: User,
-  actor: Actor,
-  wanted: Pick<Marked, 'formId' | 'ids' | 'isSpam'>,
-) => Promise<number>;
+export type Marking = (user: User, actor: Actor, wanted: Pick<Marked, 'formId' | 'ids' | 'isSpam'>) => Promise<number>;
 
 /** Moves submissions into the spam folder or out of it, and answers how many were in the other one. */
-export function createMarking(deps: ReleaseDeps & FormDeps): MarkSubmissions {
+export function createMarking(deps: ReleaseDeps & FormDeps): Marking {
   const release = createRelease(deps);
   return async (user, actor, { formId, ids, isSpam }) => {
     const count = isSpam

@@ -15,7 +15,7 @@ import { exportPages } from '#inbox/export/export-pages.ts';
 import type { ExportShare } from '#inbox/export/export-share.ts';
 import { usesStates } from '#inbox/export/field-names.store.ts';
 import { type Cell, createTable } from '#inbox/export/field-table.ts';
-import { findColumns } from '#inbox/export/find-columns.ts';
+import { findExportColumns } from '#inbox/export/find-columns.ts';
 import { csvLine } from '#inbox/export/write-csv.ts';
 import { writeWorkbook } from '#inbox/export/write-workbook.ts';
 import { archiveFiles } from '#inbox/files/archive-files.ts';
@@ -126,7 +126,7 @@ async function openTable(
   const { pool } = database;
   const { semaphore } = exportShare;
   const listed = await listFields({ database }, formId);
-  const found = await findColumns(pool, semaphore, { formId, filter }, listed);
+  const found = await findExportColumns(pool, semaphore, { formId, filter }, listed);
   const [hasStates, isWithFiles] = [await usesStates(pool, formId), await hasFiles(pool, formId)];
   const files = isWithFiles ? exportedFiles(config.PUBLIC_URL) : null;
   const { head, line, read } = createTable({ ...found, hasNumbers, hasStates, files });

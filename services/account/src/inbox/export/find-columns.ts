@@ -23,7 +23,7 @@ export interface FoundColumns {
  * The fields of all submissions that an export has: those of the list first, in its order. It reads every name before
  * the file begins, for its first line says all of them.
  */
-export async function findColumns(
+export async function findExportColumns(
   pool: Pool,
   semaphore: Semaphore,
   { formId, filter }: { readonly formId: string; readonly filter: SubmissionFilter },

@@ -73,7 +73,11 @@ order by position`,
  * Submissions of an account by their ids, in that order. Those of a deleted form are gone, even if they are still
  * there.
  */
-export async function findSubmissions(pool: Pool, userId: string, ids: readonly string[]): Promise<MeasuredRow[]> {
+export async function findChangedSubmissions(
+  pool: Pool,
+  userId: string,
+  ids: readonly string[],
+): Promise<MeasuredRow[]> {
   const found = `
     select submissions.* from unnest($2::uuid[]) with ordinality as wanted(id, place)
     cross join lateral (select ${measuredColumns} from submissions where id = wanted.id) as submissions

@@ -4,13 +4,13 @@ import type { Form } from '@inlet/db/client';
 import { expect } from 'vitest';
 import type { TestAccount } from '#account.test-setup.ts';
 
-export interface Page {
+export interface ChangePage {
   readonly changes: readonly Change[];
   readonly end: string;
 }
 
 /** Reads a page that must be whole. */
-export async function readPage(account: TestAccount, token: string, query = ''): Promise<Page> {
+export async function readChangePage(account: TestAccount, token: string, query = ''): Promise<ChangePage> {
   const answer = await account.call(`GET /api/v1/changes?${query}`, { token });
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/x-ndjson; charset=utf-8']);
   expect(answer.text.endsWith('\n')).toBe(true);
@@ -24,10 +24,10 @@ export async function readPage(account: TestAccount, token: string, query = ''):
 }
 
 /** Reads until nothing is left. */
-export async function readAll(account: TestAccount, token: string, query = '', after?: string): Promise<Page> {
+export async function readAll(account: TestAccount, token: string, query = '', after?: string): Promise<ChangePage> {
   const changes: Change[] = [];
   for (let end = after; ; ) {
-    const page = await readPage(account, token, `${query}${end === undefined ? '' : `&after=${end}`}`);
+    const page = await readChangePage(account, token, `${query}${end === undefined ? '' : `&after=${end}`}`);
     changes.push(...page.changes);
     if (page.end === end) return { changes, end };
     end = page.end;

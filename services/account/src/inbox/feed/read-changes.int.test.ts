@@ -8,7 +8,7 @@ import { buildUser } from '@inlet/testing/build-user';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
 import { accountOf, testPassword } from '#account-of.test-setup.ts';
-import { readAll, readPage, store } from '#inbox/feed/changes.test-setup.ts';
+import { readAll, readChangePage, store } from '#inbox/feed/changes.test-setup.ts';
 
 let account: TestAccount;
 let user: User;
@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 const newForm = () => buildForm(account.deps.database.prisma, { userId: user.id });
-const page = (query = '') => readPage(account, token, query);
+const page = (query = '') => readChangePage(account, token, query);
 const all = (query = '', after?: string) => readAll(account, token, query, after);
 const ask = (query: string) => account.call(`GET /api/v1/changes?${query}`, { token });
 const sql = (text: string, values: readonly unknown[] = []) =>
@@ -287,7 +287,7 @@ describe('who may read the feed', () => {
     const body = { name: 'copy', scope: 'read', password: testPassword };
     const made = await account.call('POST /api/v1/me/api-keys', { token: await account.signIn(owner), body });
     await store(account, await buildForm(account.deps.database.prisma, { userId: owner.id }), 1);
-    const { changes } = await readPage(account, (made.body as NewApiKey).key);
+    const { changes } = await readChangePage(account, (made.body as NewApiKey).key);
     expect(changes).toHaveLength(1);
     const idle = await account.signIn(
       await buildUser(account.deps.database.prisma, { subscriptionStatus: 'canceled' }),

@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import type * as z from 'zod';
 import { cursorExpired } from '#errors.ts';
 import { type ChangeCursor, formatChangeCursor, nothingStored, parseChangeCursor } from '#inbox/feed/change-cursor.ts';
-import { findChanges, findForms, findSubmissions, readAround, readHead } from '#inbox/feed/changes.store.ts';
+import { findChangedSubmissions, findChanges, findForms, readAround, readHead } from '#inbox/feed/changes.store.ts';
 import { presentSubmission } from '#inbox/submissions/present-submission.ts';
 import { withFields } from '#inbox/submissions/read-page.ts';
 import type { MeasuredRow } from '#inbox/submissions/submission-row.ts';
@@ -150,7 +150,7 @@ async function readRecorded(pool: Pool, wanted: ChangesWanted, cursor: ChangeCur
     return isWanted ? [{ cursor: { position, atMs: at.getTime() }, type, formId, submissionId: id, at, upTo }] : [];
   });
   const ids = new Set(lines.flatMap(({ submissionId }) => submissionId ?? []));
-  const rows = ids.size > 0 ? await findSubmissions(pool, wanted.userId, [...ids]) : [];
+  const rows = ids.size > 0 ? await findChangedSubmissions(pool, wanted.userId, [...ids]) : [];
   const rowOf = new Map<string | null, MeasuredRow>(rows.map((row) => [row.id, row]));
   const last = changes.at(-1);
   return {

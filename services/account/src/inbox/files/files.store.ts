@@ -27,7 +27,7 @@ export async function findFiles(pool: Pool, submissionIds: readonly string[]): P
   return rows;
 }
 
-export async function findFile(pool: Pool, id: string): Promise<StoredFile | null> {
+export async function findStoredFile(pool: Pool, id: string): Promise<StoredFile | null> {
   const { rows } = await pool.query<StoredFile>({
     name: 'one-file',
     text: `select ${columns} from files join submissions on submissions.id = submission_id

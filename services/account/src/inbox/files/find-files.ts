@@ -17,7 +17,7 @@ export interface Download {
 
 /** A file that may be downloaded. */
 export async function findFile({ database, blobs }: FileDeps, id: string): Promise<Download> {
-  const file = await store.findFile(database.pool, id);
+  const file = await store.findStoredFile(database.pool, id);
   if (!file) throw fileNotFound();
   const { formId, uploadId, name, size } = file;
   const open = async (): Promise<Readable> => {

@@ -3,7 +3,7 @@ import { beyond, type Position, type Range } from '@inlet/submissions/range';
 import { findMatches, type RowsWanted } from '#inbox/submissions/submissions.store.ts';
 
 /** What a step of a search has found, and where the next one goes on, that position excluded. */
-export interface Step {
+export interface SearchStep {
   readonly found: readonly Position[];
   readonly last: Position;
 }
@@ -39,7 +39,7 @@ export async function* lookAtRows(
   pool: Queryable,
   wanted: RowsWanted,
   limit = Number.POSITIVE_INFINITY,
-): AsyncGenerator<Step, LookedAt> {
+): AsyncGenerator<SearchStep, LookedAt> {
   let { range } = wanted;
   let foundCount = 0;
   const pace = createPace(rowsFirst);

@@ -2,7 +2,7 @@ import { asStored, foldText, parseQuery } from '@inlet/contracts/search-query';
 import type { SubmissionFilter } from '@inlet/contracts/submissions';
 import type { Queryable } from '@inlet/db/cancellable';
 import { hasTrigrams, indexedText } from '@inlet/submissions/indexed-text';
-import { createPace, lookAtRows, type Step } from '#inbox/search/look-at-rows.ts';
+import { createPace, lookAtRows, type SearchStep } from '#inbox/search/look-at-rows.ts';
 import { type CandidateLimits, findAmong, findCandidates } from '#inbox/search/search-index.store.ts';
 import type { RowsWanted } from '#inbox/submissions/submissions.store.ts';
 
@@ -38,7 +38,7 @@ export async function* lookInTexts(
   wanted: RowsWanted & { readonly rowCount: number },
   patterns: readonly string[],
   { rowsBefore, ...limits }: LimitsOfTexts,
-): AsyncGenerator<Step, void> {
+): AsyncGenerator<SearchStep, void> {
   let rest = wanted;
   for (let isCommon = true; isCommon; ) {
     const { range, foundCount } = yield* lookAtRows(connection, rest, rowsBefore);

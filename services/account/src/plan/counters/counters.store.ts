@@ -3,7 +3,7 @@ import { namedSql } from '@inlet/db/named-sql';
 import { runOn } from '@inlet/db/run-sql';
 import { transaction } from '@inlet/db/transaction';
 import type { WaitingUsage } from '@inlet/queue/waiting-usage';
-import type { Usage } from '@inlet/submissions/usage';
+import type { MonthUsage } from '@inlet/submissions/usage';
 import type { Pool } from 'pg';
 import { lockCounts } from '#plan/usage/usage.store.ts';
 
@@ -70,11 +70,11 @@ export function readUsed(
   pool: Pool,
   names: readonly AccountMonth[],
   { waiting, receipts }: CountedWith,
-): Promise<Usage[]> {
+): Promise<MonthUsage[]> {
   return transaction(pool, async (client) => {
     const users = names.map(({ userId }) => userId);
     await lockCounts(runOn(client), users);
-    const { rows } = await client.query<Usage>(
+    const { rows } = await client.query<MonthUsage>(
       usedSql({
         users,
         months: names.map(({ month }) => month),

@@ -2,7 +2,7 @@ import type { AccountMonth } from '@inlet/contracts/quotas';
 import { defineCounter } from '@inlet/observe/metrics';
 import { waitingUsage } from '@inlet/queue/waiting-usage';
 import { type Counter, openCounters } from '@inlet/redis/counters';
-import type { Usage } from '@inlet/submissions/usage';
+import type { MonthUsage } from '@inlet/submissions/usage';
 import { answerOfRedis } from '#plan/counters/answer-of-redis.ts';
 import { readUsed } from '#plan/counters/counters.store.ts';
 import { openLeases } from '#plan/counters/leases.ts';
@@ -18,7 +18,7 @@ export interface MonthCounters {
   readonly correct: (names: readonly AccountMonth[]) => Promise<void>;
 }
 
-interface Counted extends Usage {
+interface Counted extends MonthUsage {
   readonly counter: Counter | null;
 }
 

@@ -10,7 +10,7 @@ import { buildUser } from '@inlet/testing/build-user';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { anotherApp, startTestAccount, type TestAccount } from '#account.test-setup.ts';
 import { accountOf, testPassword } from '#account-of.test-setup.ts';
-import { buildAttempt, buildTarget } from '#deliveries/build-deliveries.test-setup.ts';
+import { buildAttempt, makeTarget } from '#deliveries/build-deliveries.test-setup.ts';
 
 let account: TestAccount;
 let user: User;
@@ -173,7 +173,7 @@ describe('the export of an account', () => {
 
   it('holds the integrations and their log, and no secret of them', async () => {
     const headers = { 'X-Token': 'very-secret' };
-    const targets = await Promise.all([1, 2].map((n) => buildTarget(account, form, { name: `Target ${n}`, headers })));
+    const targets = await Promise.all([1, 2].map((n) => makeTarget(account, form, { name: `Target ${n}`, headers })));
     for (const { id: targetId } of targets) {
       for (const number of [1, 2]) await buildAttempt(account, { targetId, number, response: 'thanks' });
     }

@@ -1,6 +1,6 @@
 import { defaultThreshold } from '@inlet/contracts/spam';
 import { type BlockList, compileBlockList } from '@inlet/spam/block-list';
-import { type Counts, isActive } from '@inlet/spam/classify';
+import { type Counts, isTrained } from '@inlet/spam/classify';
 import type { AcceptedSubmission } from '@inlet/submissions/batch';
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
@@ -58,7 +58,7 @@ function toRules({ version, threshold, blockList, learned, modelVersion }: Store
     version: version ?? 0,
     threshold: threshold ?? defaultThreshold,
     isBlocked: blockList && blockList.length > 0 ? compileBlockList(blockList) : null,
-    learned: learned && isActive(learned) ? learned : null,
+    learned: learned && isTrained(learned) ? learned : null,
     modelVersion,
   };
 }

@@ -1,6 +1,6 @@
 import { isCounterOver } from '@inlet/redis/counter-lua';
 import type { CounterChange, Counters } from '@inlet/redis/counters';
-import type { Usage } from '@inlet/submissions/usage';
+import type { MonthUsage } from '@inlet/submissions/usage';
 import type { PoolClient } from 'pg';
 import { findUsers, type PendingChange } from '#submissions/counters/counters.store.ts';
 
@@ -10,7 +10,7 @@ export interface ChangedCounters {
   /** Their receipts are of no more use once the database knows that they are done. */
   readonly receipts: readonly CounterChange[];
   /** Counters that are missing in Redis; account makes them. */
-  readonly uncounted: readonly Usage[];
+  readonly uncounted: readonly MonthUsage[];
 }
 
 /**

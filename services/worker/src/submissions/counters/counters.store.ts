@@ -1,11 +1,11 @@
 import { namedSql } from '@inlet/db/named-sql';
-import type { Usage } from '@inlet/submissions/usage';
+import type { MonthUsage } from '@inlet/submissions/usage';
 import type { Pool, PoolClient } from 'pg';
 
 /** A job that was stored, and what it took of its accounts' months and did not need. */
 export interface StoredJob {
   readonly job: string;
-  readonly refunds: readonly Usage[];
+  readonly refunds: readonly MonthUsage[];
 }
 
 const noteJobsSql = namedSql(
@@ -34,7 +34,7 @@ const noteDirectSql = namedSql(
 /** Notes what was stored without Redis, in the transaction that stores it. */
 export async function noteDirect(
   client: Pick<Pool, 'query'>,
-  batch: { readonly id: string; readonly ids: readonly string[]; readonly used: readonly Usage[] },
+  batch: { readonly id: string; readonly ids: readonly string[]; readonly used: readonly MonthUsage[] },
 ): Promise<void> {
   await client.query(noteDirectSql({ ...batch, used: JSON.stringify(batch.used) }));
 }
@@ -42,7 +42,7 @@ export async function noteDirect(
 /** A change of counters that Redis may not know of yet. */
 export interface PendingChange {
   readonly id: string;
-  readonly changes: readonly Usage[];
+  readonly changes: readonly MonthUsage[];
 }
 
 /** Takes some jobs with refunds, the oldest first, that nobody else has in hand; these of them where some are named. */

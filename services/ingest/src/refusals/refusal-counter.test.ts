@@ -1,18 +1,18 @@
 import { createLogger } from '@inlet/process/logger';
 import type { RefusalNotes } from '@inlet/redis/refusals';
 import { describe, expect, it, vi } from 'vitest';
-import { createRefusalLog } from '#refusals/refusal-log.ts';
+import { createRefusalCounter } from '#refusals/refusal-counter.ts';
 
 const silent = createLogger({ service: 'test', level: 'silent' });
 
 describe('the log of refusals', () => {
   it('counts every refusal by form and reason, and keeps some of them one by one', async () => {
     const written: RefusalNotes[] = [];
-    const log = createRefusalLog(async (notes) => void written.push(...notes), silent);
-    for (let n = 0; n < 1_000; n += 1) log.note('a', 'origin_not_allowed', 'https://evil.example');
-    log.note('a', 'too_large', null);
-    log.note('b', 'too_large', null);
-    await log.close();
+    const counter = createRefusalCounter(async (notes) => void written.push(...notes), silent);
+    for (let n = 0; n < 1_000; n += 1) counter.note('a', 'origin_not_allowed', 'https://evil.example');
+    counter.note('a', 'too_large', null);
+    counter.note('b', 'too_large', null);
+    await counter.close();
     expect(written.map(({ formId, counts }) => [formId, counts])).toEqual([
       ['a', { origin_not_allowed: 1_000, too_large: 1 }],
       ['b', { too_large: 1 }],
@@ -23,10 +23,10 @@ describe('the log of refusals', () => {
 
   it('writes each only once, and nothing when there is nothing', async () => {
     const writes: number[] = [];
-    const log = createRefusalLog(async (notes) => void writes.push(notes.length), silent);
-    log.note('a', 'too_large', null);
+    const counter = createRefusalCounter(async (notes) => void writes.push(notes.length), silent);
+    counter.note('a', 'too_large', null);
     await vi.waitFor(() => expect(writes).toEqual([1]), { timeout: 60_000 });
-    await log.close();
+    await counter.close();
     expect(writes).toEqual([1]);
   });
 
@@ -34,17 +34,17 @@ describe('the log of refusals', () => {
     let isAway = true;
     const tries: string[] = [];
     const written = new Map<string, readonly RefusalNotes[]>();
-    const log = createRefusalLog(async (notes, id) => {
+    const counter = createRefusalCounter(async (notes, id) => {
       tries.push(id);
       written.set(id, notes);
       if (isAway) throw new Error('away');
     }, silent);
-    log.note('a', 'too_large', null);
+    counter.note('a', 'too_large', null);
     await vi.waitFor(() => expect(tries.length).toBeGreaterThan(1), { timeout: 60_000 });
-    log.note('a', 'too_large', null);
-    log.note('b', 'too_large', null);
+    counter.note('a', 'too_large', null);
+    counter.note('b', 'too_large', null);
     isAway = false;
-    await log.close();
+    await counter.close();
     expect([...written.values()].flat().map(({ formId, counts }) => [formId, counts])).toEqual([
       ['a', { too_large: 1 }],
       ['a', { too_large: 1 }],
@@ -55,13 +55,13 @@ describe('the log of refusals', () => {
   it('keeps some of very many forms, which are written a part at a time', async () => {
     let isAway = true;
     const sizes: number[] = [];
-    const log = createRefusalLog(async (notes) => {
+    const counter = createRefusalCounter(async (notes) => {
       if (isAway) throw new Error('away');
       sizes.push(notes.length);
     }, silent);
-    for (let n = 0; n < 12_000; n += 1) log.note(`form ${n}`, 'too_large', null);
+    for (let n = 0; n < 12_000; n += 1) counter.note(`form ${n}`, 'too_large', null);
     isAway = false;
-    await log.close();
+    await counter.close();
     expect({ forms: sizes.reduce((sum, size) => sum + size), largest: Math.max(...sizes) }).toEqual({
       forms: 10_000,
       largest: 200,
@@ -69,8 +69,8 @@ describe('the log of refusals', () => {
   });
 
   it('ends although Redis takes nothing', async () => {
-    const log = createRefusalLog(() => Promise.reject(new Error('away')), silent);
-    log.note('a', 'too_large', null);
-    await expect(log.close()).resolves.toBeUndefined();
+    const counter = createRefusalCounter(() => Promise.reject(new Error('away')), silent);
+    counter.note('a', 'too_large', null);
+    await expect(counter.close()).resolves.toBeUndefined();
   });
 });

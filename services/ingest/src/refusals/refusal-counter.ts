@@ -4,7 +4,7 @@ import { startBackgroundLoop } from '@inlet/process/background-loop';
 import type { Logger } from '@inlet/process/logger';
 import type { RefusalNotes } from '@inlet/redis/refusals';
 
-export type RefusalLog = ReturnType<typeof createRefusalLog>;
+export type RefusalCounter = ReturnType<typeof createRefusalCounter>;
 
 const intervalMs = 1_000;
 const complaint = 'refusals: write failed';
@@ -26,7 +26,7 @@ type Write = (notes: readonly RefusalNotes[], id: string) => Promise<void>;
  * Collects refusals in memory and writes them once a second, so that a refusal stays cheaper than a submission. A write
  * of which nobody knows whether Redis has it is repeated under its id.
  */
-export function createRefusalLog(write: Write, logger: Logger) {
+export function createRefusalCounter(write: Write, logger: Logger) {
   let noted = new Map<string, Noted>();
   const writes: { readonly id: string; readonly notes: readonly RefusalNotes[] }[] = [];
 
