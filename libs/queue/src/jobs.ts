@@ -10,7 +10,7 @@ export interface JobDefinition {
    * One job of an id waits: others that are added meanwhile are dropped. A job that is added while its
    * predecessor runs follows it, so a handler that starts later has seen everything from before.
    */
-  readonly isDoorbell?: true;
+  readonly isDeduplicated?: true;
   readonly payload: z.ZodType;
   /** Runs that a job may use up by failing. A database that is away uses up none. */
   readonly attempts: number;
@@ -79,7 +79,7 @@ export const jobs = {
     queue: 'deliveries',
     payload: targetSchema,
     concurrency: deliveriesAtOnce,
-    isDoorbell: true,
+    isDeduplicated: true,
   },
   /** The same for a target that fails or takes long: receivers that are down or slow hold no slot of the others. */
   'deliver-failing': {
@@ -87,7 +87,7 @@ export const jobs = {
     queue: 'failing-deliveries',
     payload: targetSchema,
     concurrency: slowAtOnce,
-    isDoorbell: true,
+    isDeduplicated: true,
   },
   /** Sends an example to a target. Its result is in the log of attempts, under this id. */
   'test-target': {
@@ -115,11 +115,11 @@ export function backoffPauseMs(name: string, runs: number, random = Math.random(
   return Math.min(backoffMs * 2 ** (runs - 1), backoffMaxMs) * (1 - jitter * random);
 }
 
-/** The options that BullMQ stores with a job. A doorbell's own id is one that BullMQ counts. */
+/** The options that BullMQ stores with a job. The own id of a deduplicated job is one that BullMQ counts. */
 export function jobOptions(name: JobName, id: string) {
-  const { attempts, backoffMs, backoffMaxMs, keepFailedSeconds, isDoorbell }: JobDefinition = jobs[name];
+  const { attempts, backoffMs, backoffMaxMs, keepFailedSeconds, isDeduplicated }: JobDefinition = jobs[name];
   return {
-    ...(isDoorbell ? { deduplication: { id, keepLastIfActive: true } } : { jobId: id }),
+    ...(isDeduplicated ? { deduplication: { id, keepLastIfActive: true } } : { jobId: id }),
     attempts,
     backoff: { type: backoffMaxMs === undefined ? 'exponential' : cappedBackoff, delay: backoffMs, jitter },
     removeOnComplete: true,

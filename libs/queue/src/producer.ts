@@ -6,7 +6,7 @@ import { type JobName, type JobPayload, jobOptions, jobs } from '#jobs.ts';
 export interface Producer {
   /**
    * Resolves when Redis has the job on disk. After a rejection the outcome is unknown, so a retry uses the
-   * same id; handlers tolerate a repeated job. The id of a doorbell is what it rings for.
+   * same id; handlers tolerate a repeated job. The id of a deduplicated job is what it is for.
    */
   readonly add: <Name extends JobName>(name: Name, id: string, payload: JobPayload<Name>) => Promise<void>;
   /** The arguments that add a job, for a larger transaction. */

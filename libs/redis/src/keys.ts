@@ -41,7 +41,7 @@ export interface RedisKeys {
   /** Present while a worker has just looked which targets are due. */
   readonly deliverySweep: string;
   /** Names the turn of a target that is under way. */
-  readonly deliveryTurn: (targetId: string) => string;
+  readonly deliveryLease: (targetId: string) => string;
   /** Never exists: a conditional write to it shows whether Redis takes writes, and changes nothing. */
   readonly writeProbe: string;
   /** Written while ingest does not use Redis, to see whether it could. */
@@ -74,7 +74,7 @@ export function redisKeys(prefix: string): RedisKeys {
     refusingForms: (day) => `${tag}:refusing-forms:${day}`,
     attempts: (name) => `${tag}:attempts:${name}`,
     deliverySweep: `${tag}:delivery-sweep`,
-    deliveryTurn: (targetId) => `${tag}:delivery-turn:${targetId}`,
+    deliveryLease: (targetId) => `${tag}:delivery-turn:${targetId}`,
     writeProbe: `${tag}:write-probe`,
     pathProbe: `${tag}:path-probe`,
     storedForms: `${tag}:forms:stored`,

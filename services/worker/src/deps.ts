@@ -18,7 +18,7 @@ import { type RedisWatch, watchRedis } from '@inlet/redis/redis-watch';
 import { publishStoredForms } from '@inlet/redis/stored-forms';
 import type { Pool } from 'pg';
 import type { WorkerConfig } from '#config.ts';
-import { type Bell, openBell } from '#deliveries/open-bell.ts';
+import { openTargetQueue, type TargetQueue } from '#deliveries/target-queue.ts';
 import { createMailer, type Mailer, type MailerOptions } from '#mail/mailer.ts';
 import { type RemoteServices, remoteServices, remoteTimeoutMs } from '#spam/checks/remote-services.ts';
 import { createStore, type Store } from '#submissions/create-store.ts';
@@ -47,7 +47,7 @@ export interface WorkerDeps {
   readonly blobs: Blobs;
   /** A connection with the role `client`: nothing waits on it for a Redis that is away. */
   readonly clientRedis: RedisConnection;
-  readonly bell: Bell;
+  readonly targetQueue: TargetQueue;
   /** The time of deliveries; only tests have another one. */
   readonly now: () => Date;
   /** Tells live views which forms have new submissions. */
@@ -103,8 +103,8 @@ export async function openDeps({
   const clientRedis = openRedis({ role: 'client', url: config.REDIS_URL, name: 'worker-client', logger });
   lifecycle.onClose('disconnect', 'redis of the client', () => clientRedis.disconnect());
   await Promise.all([redis, clientRedis].map((connection) => waitUntilConnected(connection, connectWaitMs)));
-  const bell = openBell(clientRedis, keys);
-  lifecycle.onClose('flush', 'bell', bell.close);
+  const targetQueue = openTargetQueue(clientRedis, keys);
+  lifecycle.onClose('flush', 'queue of targets', targetQueue.close);
   const blobs = openBlobs(config);
   return {
     config,
@@ -132,7 +132,7 @@ export async function openDeps({
     blobs,
     fileLinks: createFileLinks(config.ENCRYPTION_KEYS, config.FILES_URL ?? config.PUBLIC_URL),
     clientRedis,
-    bell,
+    targetQueue,
     now: () => new Date(),
     announce: (submissions) => publishStoredForms(redis, keys, submissions),
   };

@@ -171,7 +171,7 @@ describe('a receiver that is down', () => {
     const schedule = [0, 5, 30, 5 * m, 30 * m, 2 * h, 5 * h, 10 * h, 10 * h, 12 * h, 12 * h, 12 * h];
     for (const [index, wait] of waits.entries()) {
       const seconds = schedule[index] ?? 0;
-      // The jitter is a tenth, and the turns take time themselves.
+      // The jitter is a tenth, and the rounds take time themselves.
       expect(wait / 1_000).toBeGreaterThanOrEqual(seconds);
       expect(wait / 1_000).toBeLessThanOrEqual(seconds * 1.1 + realSeconds);
     }
@@ -288,7 +288,7 @@ describe('a receiver', () => {
     expect(await deliveries()).toMatchObject([{ eventId: ids[3], attempts: 1 }]);
   });
 
-  it('that takes long has slots apart, and one attempt a turn, until it is quick again', async () => {
+  it('that takes long has slots apart, and one attempt a round, until it is quick again', async () => {
     await test.addTarget(receiver.url);
     receiver.answer = (_request, count) => ({ afterMs: count === 1 ? 2_100 : 0 });
     const ids = await test.submit(4);
@@ -296,10 +296,10 @@ describe('a receiver', () => {
       [false, 1],
       [true, 2],
     ]) {
-      expect(await test.takeTurns()).toMatchObject([{ isSlow }]);
+      expect(await test.runRounds()).toMatchObject([{ isSlow }]);
       expect(receiver.ids()).toEqual(ids.slice(0, Number(received)));
     }
-    expect(await test.takeTurns()).toMatchObject([{ isSlow: false }]);
+    expect(await test.runRounds()).toMatchObject([{ isSlow: false }]);
   });
 
   it('that flaps gets every event', async () => {

@@ -4,44 +4,44 @@ import type { JobHandlers } from '@inlet/queue/consumers';
 import type { WorkerConfig } from '#config.ts';
 import { type DeliveryDeps, deliverOne } from '#deliveries/deliver-one.ts';
 import { takeDeliveries, type WaitingDelivery } from '#deliveries/deliveries.store.ts';
-import type { Bell } from '#deliveries/open-bell.ts';
 import { endReplays, renewFailed, takeFromReplay } from '#deliveries/replays.store.ts';
+import type { TargetQueue } from '#deliveries/target-queue.ts';
 import { disableForPlan, type LoadedTarget, loadTarget } from '#deliveries/targets.store.ts';
 
-export interface TurnDeps extends DeliveryDeps {
-  readonly bell: Bell;
+export interface RoundDeps extends DeliveryDeps {
+  readonly targetQueue: TargetQueue;
   readonly config: Pick<WorkerConfig, 'BILLING'>;
   /** When the oldest batch was queued that is not stored yet. */
   readonly oldestBatchMs: () => Promise<number>;
-  /** True when the process is to end: a turn then ends after the delivery that is under way. */
+  /** True when the process is to end: a round then ends after the delivery that is under way. */
   readonly isClosing: () => boolean;
 }
 
-/** Deliveries and time of a turn. A target with more goes to the back of the queue, so it holds up no other. */
-const turnLength = 10;
-const turnMs = 500;
+/** Deliveries and time of a round. A target with more goes to the back of the queue, so it holds up no other. */
+const roundLength = 10;
+const roundMs = 500;
 
 /** In strict order, a submission waits until no batch that was queued before it is still to be stored. */
 const earlierBatchMs = 100;
 
-/** A turn that is called for when the last one has ended. */
-interface NextTurn {
+/** A round that is queued when the last one has ended. */
+interface NextRound {
   readonly isSlow: boolean;
   readonly waitMs?: number;
 }
 
-/** Takes a target's turn. Targets that fail or take long have a queue of their own, and one attempt each time. */
-export function deliverJob(deps: TurnDeps, isForSlow: boolean): JobHandlers['deliver'] {
+/** Does a round of a target. Targets that fail or take long have a queue of their own, and one attempt each time. */
+export function deliverJob(deps: RoundDeps, isForSlow: boolean): JobHandlers['deliver'] {
   return async ({ targetId }) => {
-    const endTurn = await deps.bell.beginTurn(targetId);
-    // The sweeper rings for what the other turn leaves.
-    if (!endTurn) return;
-    const next = await beginTurn(deps, targetId, isForSlow).finally(endTurn);
-    if (next) await callFor(deps, targetId, next);
+    const release = await deps.targetQueue.acquire(targetId);
+    // The sweeper schedules what the other round leaves.
+    if (!release) return;
+    const next = await beginRound(deps, targetId, isForSlow).finally(release);
+    if (next) await scheduleNext(deps, targetId, next);
   };
 }
 
-async function beginTurn(deps: TurnDeps, targetId: string, isForSlow: boolean): Promise<NextTurn | null> {
+async function beginRound(deps: RoundDeps, targetId: string, isForSlow: boolean): Promise<NextRound | null> {
   const target = await loadTarget(deps.pool, targetId);
   if (target?.state !== 'active') return null;
   if (deps.config.BILLING === 'on' && !planAllows(target.plan, 'webhooks')) {
@@ -51,13 +51,13 @@ async function beginTurn(deps: TurnDeps, targetId: string, isForSlow: boolean): 
   const { isSlow } = target;
   if (isSlow !== isForSlow) return { isSlow };
   const waitMs = (target.nextAttemptAt?.getTime() ?? 0) - deps.now().getTime();
-  return waitMs > 0 ? postponed(target, waitMs) : takeTurn(deps, target);
+  return waitMs > 0 ? postponed(target, waitMs) : deliverRound(deps, target);
 }
 
-async function takeTurn(deps: TurnDeps, target: LoadedTarget): Promise<NextTurn | null> {
+async function deliverRound(deps: RoundDeps, target: LoadedTarget): Promise<NextRound | null> {
   const { isSlow } = target;
   const startMs = performance.now();
-  const limit = isSlow ? 1 : turnLength;
+  const limit = isSlow ? 1 : roundLength;
   // Before the deliveries are read, so that they have the submissions of a batch that ends in between.
   const storedUpToMs = target.order === 'strict' ? await deps.oldestBatchMs() : Number.POSITIVE_INFINITY;
   const deliveries = await findWork(deps, target, limit);
@@ -69,7 +69,7 @@ async function takeTurn(deps: TurnDeps, target: LoadedTarget): Promise<NextTurn 
     done += 1;
     const waitMs = (nextAttemptAt?.getTime() ?? 0) - deps.now().getTime();
     const isOver = outcome === 'failed' || takesLong || isSlow || deps.isClosing();
-    if (isOver || performance.now() - startMs + Math.max(0, waitMs) > turnMs) {
+    if (isOver || performance.now() - startMs + Math.max(0, waitMs) > roundMs) {
       // After a failure, or a quick success of a slow target, the other queue goes on.
       return waitMs > 0 ? postponed(target, waitMs) : { isSlow: outcome === 'failed' || takesLong };
     }
@@ -79,14 +79,18 @@ async function takeTurn(deps: TurnDeps, target: LoadedTarget): Promise<NextTurn 
   return done > 0 && (done === limit || target.hasReplay) ? { isSlow } : null;
 }
 
-/** Calls for another turn of a target, at the back of its queue. */
-async function callFor({ bell }: TurnDeps, targetId: string, { isSlow, waitMs }: NextTurn): Promise<void> {
-  if (waitMs !== undefined) bell.ringLater(targetId, waitMs);
-  else await (isSlow ? bell.ringSlow : bell.ring)([targetId]);
+/** Queues another round of a target, behind the others. */
+async function scheduleNext(
+  { targetQueue }: RoundDeps,
+  targetId: string,
+  { isSlow, waitMs }: NextRound,
+): Promise<void> {
+  if (waitMs !== undefined) targetQueue.scheduleLater(targetId, waitMs);
+  else await (isSlow ? targetQueue.scheduleSlow : targetQueue.schedule)([targetId]);
 }
 
 /** What is due; where there is room, a replay adds to it. */
-async function findWork(deps: TurnDeps, target: LoadedTarget, limit: number): Promise<WaitingDelivery[]> {
+async function findWork(deps: RoundDeps, target: LoadedTarget, limit: number): Promise<WaitingDelivery[]> {
   const { pool, now } = deps;
   if (target.hasReplay) await renewFailed(pool, target.id, limit, now());
   const taken = await takeDeliveries(pool, target, limit, now());
@@ -100,7 +104,7 @@ function isBlocked({ state, dueAt }: WaitingDelivery, now: Date): boolean {
   return state === 'failed' || dueAt > now;
 }
 
-/** Short waits are those of a rate. After longer ones the sweeper rings. */
-function postponed({ rate }: LoadedTarget, waitMs: number): NextTurn | null {
+/** Short waits are those of a rate. After longer ones the sweeper schedules the target. */
+function postponed({ rate }: LoadedTarget, waitMs: number): NextRound | null {
   return rate ? { isSlow: false, waitMs } : null;
 }

@@ -6,7 +6,7 @@ import { buildForm } from '@inlet/testing/build-form';
 import { buildUser } from '@inlet/testing/build-user';
 import type { Pool } from 'pg';
 import { onTestFinished } from 'vitest';
-import { deliverJob, type TurnDeps } from '#deliveries/deliver.job.ts';
+import { deliverJob, type RoundDeps } from '#deliveries/deliver.job.ts';
 import type { DeliveryMeasures } from '#deliveries/measure-deliveries.ts';
 import { type DueTarget, findDueTargets } from '#deliveries/targets.store.ts';
 import { openTestWorker, type TestWorker } from '#worker.test-setup.ts';
@@ -26,20 +26,20 @@ export interface DeliveryTest extends TestWorker {
   /** Moves the clock of the deliveries ahead. */
   readonly advance: (ms: number) => void;
   readonly now: () => Date;
-  /** Takes a turn of each target that is due, and answers these targets. */
-  readonly takeTurns: () => Promise<DueTarget[]>;
-  /** Takes turns, as the worker does, until nothing is due any more. */
+  /** Does a round of each target that is due, and returns these targets. */
+  readonly runRounds: () => Promise<DueTarget[]>;
+  /** Does rounds, as the worker does, until nothing is due any more. */
   readonly settle: () => Promise<void>;
-  /** Lets this time pass, with a turn whenever something is due. */
+  /** Lets this time pass, with a round whenever something is due. */
   readonly pass: (ms: number) => Promise<void>;
 }
 
 const noMeasures: DeliveryMeasures = { note: () => undefined };
 
-/** A worker whose turns a test takes itself, with a clock that the test moves. */
+/** A worker whose rounds a test does itself, with a clock that the test moves. */
 export async function openDeliveryTest(
   settings: { readonly BILLING?: 'off' } = {},
-  instead: Partial<Pick<TurnDeps, 'oldestBatchMs'>> = {},
+  instead: Partial<Pick<RoundDeps, 'oldestBatchMs'>> = {},
 ): Promise<DeliveryTest> {
   const worker = await openTestWorker();
   onTestFinished(worker.close);
@@ -47,7 +47,7 @@ export async function openDeliveryTest(
   let aheadMs = 0;
   const now = () => new Date(Date.now() + aheadMs);
   const config = { ...deps.config, ...settings };
-  const turnDeps = {
+  const roundDeps = {
     ...deps,
     config,
     pool: deps.deliveryPool,
@@ -57,22 +57,22 @@ export async function openDeliveryTest(
     oldestBatchMs: () => oldestBatchMs(deps.redis, worker.keys),
     ...instead,
   };
-  const turns = [deliverJob(turnDeps, false), deliverJob(turnDeps, true)] as const;
+  const rounds = [deliverJob(roundDeps, false), deliverJob(roundDeps, true)] as const;
 
   async function addForm(plan = 'pro'): Promise<Form> {
     return buildForm(owner.prisma, { userId: (await buildUser(owner.prisma, { plan })).id });
   }
   const form = await addForm();
 
-  async function takeTurns(): Promise<DueTarget[]> {
+  async function runRounds(): Promise<DueTarget[]> {
     const due = await findDueTargets(deps.deliveryPool, now());
     const context = { jobId: 'test', logger: deps.logger };
-    await Promise.all(due.map(({ id, isSlow }) => turns[isSlow ? 1 : 0]({ targetId: id }, context)));
+    await Promise.all(due.map(({ id, isSlow }) => rounds[isSlow ? 1 : 0]({ targetId: id }, context)));
     return due;
   }
 
   async function settle(): Promise<void> {
-    while ((await takeTurns()).length > 0);
+    while ((await runRounds()).length > 0);
   }
 
   return {
@@ -119,7 +119,7 @@ export async function openDeliveryTest(
       aheadMs += ms;
     },
     now,
-    takeTurns,
+    runRounds,
     settle,
     pass: async (ms) => {
       const endMs = aheadMs + ms;

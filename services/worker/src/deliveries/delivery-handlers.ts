@@ -11,7 +11,7 @@ export function deliveryHandlers(deps: WorkerDeps): Pick<JobHandlers, 'deliver' 
   const { deliveryPool: pool, metrics, lifecycle } = deps;
   const measures = measureDeliveries(pool, metrics);
   const keys = redisKeys(deps.config.REDIS_PREFIX);
-  const turnDeps = {
+  const roundDeps = {
     ...deps,
     pool,
     measures,
@@ -19,8 +19,8 @@ export function deliveryHandlers(deps: WorkerDeps): Pick<JobHandlers, 'deliver' 
     isClosing: lifecycle.isClosing,
   };
   return {
-    deliver: deliverJob(turnDeps, false),
-    'deliver-failing': deliverJob(turnDeps, true),
-    'test-target': testTargetJob(turnDeps),
+    deliver: deliverJob(roundDeps, false),
+    'deliver-failing': deliverJob(roundDeps, true),
+    'test-target': testTargetJob(roundDeps),
   };
 }

@@ -88,7 +88,7 @@ it('a replay of a million begins within a second, with ten rows at most and one 
   await test.owner.prisma.replay.create({
     data: { id: crypto.randomUUID(), targetId: id, toAt: new Date(), total: million },
   });
-  await test.deps.bell.ring([id]);
+  await test.deps.targetQueue.schedule([id]);
   await waitUntil(() => receiver.received.length > 0);
   const beganMs = (receiver.received[0]?.atMs ?? 0) - startedAtMs;
   process.stdout.write(`a replay of ${million} began after ${beganMs} ms\n`);

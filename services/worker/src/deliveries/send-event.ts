@@ -63,7 +63,7 @@ export async function sendEvent(
   const { secret, oldSecret } = secrets;
   const signing = oldSecret && oldSecretUntil && oldSecretUntil > at ? [secret, oldSecret] : [secret];
   const signed = { ...headers, ...signatureHeaders({ id: eventId, body, at, secrets: signing }) };
-  // A turn that is under way ends in its own time: to break off here would send the delivery twice.
+  // A round that is under way ends in its own time: to break off here would send the delivery twice.
   const answer = await outbound.deliver({ url, method, headers: signed, body }, new AbortController().signal);
   const sent = { ...nothingSent(at), durationMs: answer.durationMs };
   const hidden = secretsOf(preset, secrets);

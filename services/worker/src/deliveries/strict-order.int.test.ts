@@ -51,7 +51,7 @@ describe('in strict order', () => {
     const queue = openQueuedJobs(test.deps.redis, test.keys, jobs['store-submissions'].queue);
     await producer.add('store-submissions', 'earlier', packBatch([buildAcceptedSubmission({ formId: test.form.id })]));
     const ids = await test.submit(1);
-    await test.takeTurns();
+    await test.runRounds();
     expect(receiver.received).toEqual([]);
     await queue.remove('earlier');
     await test.settle();

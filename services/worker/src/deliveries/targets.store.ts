@@ -2,7 +2,7 @@ import { type PresetKey, presets } from '@inlet/contracts/presets/all-presets';
 import type { Preset, Template } from '@inlet/contracts/presets/preset';
 import type { Pool } from 'pg';
 
-/** A target with what a turn needs to know. */
+/** A target with what a round needs to know. */
 export interface LoadedTarget {
   readonly id: string;
   readonly formId: string;
@@ -19,7 +19,7 @@ export interface LoadedTarget {
   readonly rate: number | null;
   readonly state: 'active' | 'paused' | 'disabled';
   readonly failureStreak: number;
-  /** It fails or takes long, so its turns have slots apart. */
+  /** It fails or takes long, so its rounds have slots apart. */
   readonly isSlow: boolean;
   readonly nextAttemptAt: Date | null;
   readonly hasReplay: boolean;

@@ -11,7 +11,7 @@ import { type Batch, joinBatches } from '#submissions/join-batches.ts';
 
 export type StoreDeps = Pick<
   WorkerDeps,
-  'pool' | 'redis' | 'clientRedis' | 'config' | 'announce' | 'bell' | 'store' | 'logger'
+  'pool' | 'redis' | 'clientRedis' | 'config' | 'announce' | 'targetQueue' | 'store' | 'logger'
 >;
 
 /** Batches that a worker holds at once, each of up to a megabyte. */
@@ -40,7 +40,7 @@ export function storeSubmissionsJob(deps: StoreDeps): JobHandlers['store-submiss
 }
 
 async function storeBatches(deps: StoreDeps, batches: readonly Batch[]): Promise<void> {
-  const { redis, config, announce, bell, logger } = deps;
+  const { redis, config, announce, targetQueue, logger } = deps;
   const all = batches.flatMap(({ submissions }) => submissions);
   const direct = await findStoredDirectly(deps, all);
   const wanted = direct.size === 0 ? all : all.filter(({ id }) => !direct.has(id));
@@ -60,7 +60,7 @@ async function storeBatches(deps: StoreDeps, batches: readonly Batch[]): Promise
   // After the commit, so that a reader of the announcement finds the rows. Rows that existed before are
   // announced too, because the run that stored them may have died first. Spam is not announced.
   const announced = announce(inbox);
-  await Promise.all(targets.length > 0 ? [announced, bell.ring(targets)] : [announced]);
+  await Promise.all(targets.length > 0 ? [announced, targetQueue.schedule(targets)] : [announced]);
 }
 
 /** The ids of those that were stored directly. Without this what its owner has deleted would come back. */

@@ -3,13 +3,13 @@ import { runIn } from '@inlet/db/run-sql';
 import type { Actor } from '#access/actor.ts';
 import { removeStopping } from '#deliveries/replays/replays.store.ts';
 import { changeTarget } from '#deliveries/targets/change-target.ts';
-import { type RingDeps, ringTarget } from '#deliveries/targets/ring-target.ts';
+import { type ScheduleDeps, scheduleTarget } from '#deliveries/targets/schedule-target.ts';
 import { nothingStopped } from '#errors.ts';
 import type { Resources } from '#resources.ts';
 
 /** Drops the delivery that stops a target in strict order. The log has it, and a replay of its attempt delivers it. */
 export async function skipDelivery(
-  deps: Pick<Resources, 'database'> & RingDeps,
+  deps: Pick<Resources, 'database'> & ScheduleDeps,
   actor: Actor,
   id: string,
 ): Promise<Target> {
@@ -18,6 +18,6 @@ export async function skipDelivery(
     if (eventId === null) throw nothingStopped();
     return { values: { failureStreak: 0, failingSince: null, nextAttemptAt: null }, details: { eventId } };
   });
-  ringTarget(deps, id);
+  scheduleTarget(deps, id);
   return target;
 }

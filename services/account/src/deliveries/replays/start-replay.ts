@@ -7,14 +7,14 @@ import { recordAudit } from '#access/audit/record-audit.ts';
 import { lockAccount } from '#access/lock-account.ts';
 import { countRange, hasRunningRange, insertReplay, queueEvents } from '#deliveries/replays/replays.store.ts';
 import { auditedTarget } from '#deliveries/targets/audited-target.ts';
-import { type RingDeps, ringTarget } from '#deliveries/targets/ring-target.ts';
+import { type ScheduleDeps, scheduleTarget } from '#deliveries/targets/schedule-target.ts';
 import { findTarget } from '#deliveries/targets/targets.store.ts';
 import { replayUnderWay, targetNotFound } from '#errors.ts';
 import type { Resources } from '#resources.ts';
 
 /** Begins to deliver again, and answers the id of the replay. */
 export async function startReplay(
-  deps: Pick<Resources, 'database'> & RingDeps,
+  deps: Pick<Resources, 'database'> & ScheduleDeps,
   actor: Actor,
   { id: targetId }: Target,
   wanted: ReplayWanted,
@@ -31,7 +31,7 @@ export async function startReplay(
     await insertReplay(tx, { id: replayId, targetId, failedOnly: wanted.failedOnly, ...begun, ...state });
     await recordAudit(tx, actor, 'target.replayed', { ...auditedTarget(target), count: begun.total });
   });
-  ringTarget(deps, targetId);
+  scheduleTarget(deps, targetId);
   return replayId;
 }
 

@@ -3,13 +3,13 @@ import type { Actor } from '#access/actor.ts';
 import { recordAudit } from '#access/audit/record-audit.ts';
 import { auditedTarget } from '#deliveries/targets/audited-target.ts';
 import { changeTarget } from '#deliveries/targets/change-target.ts';
-import { type RingDeps, ringTarget } from '#deliveries/targets/ring-target.ts';
+import { type ScheduleDeps, scheduleTarget } from '#deliveries/targets/schedule-target.ts';
 import { hastenRetries, saveTargetsWithoutPlan } from '#deliveries/targets/targets.store.ts';
 import type { Resources } from '#resources.ts';
 
 /** Lets a target deliver again, at once and with its failures forgotten. */
 export async function resumeTarget(
-  deps: Pick<Resources, 'database'> & RingDeps,
+  deps: Pick<Resources, 'database'> & ScheduleDeps,
   actor: Actor,
   id: string,
 ): Promise<Target> {
@@ -18,7 +18,7 @@ export async function resumeTarget(
     await hastenRetries(tx, id);
     return { values: resumed };
   });
-  ringTarget(deps, id);
+  scheduleTarget(deps, id);
   return target;
 }
 

@@ -8,7 +8,9 @@ import { type AskDeps, askServices } from '#spam/checks/ask-services.ts';
 import { endCheck, settleCheck, type TakenCheck, takeChecks } from '#spam/checks/checks.store.ts';
 import { refund } from '#submissions/counters/settle-counters.ts';
 
-export interface SettleDeps extends AskDeps, Pick<WorkerDeps, 'pool' | 'clientRedis' | 'config' | 'bell' | 'logger'> {
+export interface SettleDeps
+  extends AskDeps,
+    Pick<WorkerDeps, 'pool' | 'clientRedis' | 'config' | 'targetQueue' | 'logger'> {
   /** Counts how checks end. */
   readonly note: (outcome: CheckOutcome) => void;
 }
@@ -34,7 +36,7 @@ export async function settleSome(deps: SettleDeps): Promise<number> {
 }
 
 async function settleOne(deps: SettleDeps, check: TakenCheck): Promise<void> {
-  const { pool, bell, clientRedis, config } = deps;
+  const { pool, targetQueue, clientRedis, config } = deps;
   const { submissionId, formId, userId } = check;
   if (userId === null) return endCheck(pool, submissionId);
   if (check.isCaught) return endCaught(deps, check);
@@ -49,7 +51,7 @@ async function settleOne(deps: SettleDeps, check: TakenCheck): Promise<void> {
   if (isSpam) await endCaught(deps, check);
   // An owner who looks at the inbox sees that the check is over, but not while Redis is away.
   else await publishStoredForms(clientRedis, redisKeys(config.REDIS_PREFIX), [{ formId }]);
-  if (targets.length > 0) await bell.ring(targets);
+  if (targets.length > 0) await targetQueue.schedule(targets);
 }
 
 export const unchecked: SpamReason = { name: 'unchecked', points: 0 };

@@ -42,7 +42,7 @@ export async function refund(
 }
 
 /**
- * Tells Redis of what was stored without it: live views, and the counters. For deliveries the sweeper rings. What is
+ * Tells Redis of what was stored without it: live views, and the counters. The sweeper schedules deliveries. What is
  * stored during the flush need not be part of it.
  */
 export async function flush(deps: CountersDeps): Promise<FlushAnswer> {

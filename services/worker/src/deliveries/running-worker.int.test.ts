@@ -40,7 +40,7 @@ describe('a running worker', () => {
     expect(counts).toEqual([]);
   });
 
-  it('finds by itself what nobody rang for, and what is due again', async () => {
+  it('finds by itself what was never scheduled, and what is due again', async () => {
     await test.addTarget(receiver.url);
     receiver.answer = (_request, count) => (count === 1 ? { status: 500 } : {});
     const [id] = await test.submit(1);
@@ -52,7 +52,7 @@ describe('a running worker', () => {
     await waitUntil(async () => (await test.owner.prisma.delivery.count()) === 0);
   });
 
-  it('rings for no target where a form has none', async () => {
+  it('schedules no target where a form has none', async () => {
     consume(test.deps);
     startBackground(test.deps);
     await store(3);

@@ -3,9 +3,9 @@ import { waitUntil } from '@inlet/local-servers/wait-until';
 import { Queue } from 'bullmq';
 import { expect, it, onTestFinished } from 'vitest';
 import { idleHandlers, openTestQueue } from '#queue.test-setup.ts';
-import { ring } from '#ring.ts';
+import { scheduleTargets } from '#schedule-targets.ts';
 
-async function openBell() {
+async function openTargets() {
   const { producer, consume, redis, keys } = await openTestQueue();
   const queue = new Queue('deliveries', { connection: redis, prefix: keys.queues });
   onTestFinished(() => queue.close());
@@ -31,15 +31,15 @@ async function openBell() {
     },
     isIdle,
     queue,
-    ring: (ids: string[]) => ring(producer, ids),
+    schedule: (ids: string[]) => scheduleTargets(producer, ids),
   };
 }
 
-it('rings once for a target, however often it is called before the turn starts', async () => {
-  const { runs, start, finish, queue, ring } = await openBell();
+it('queues one job for a target, however often it is called before the job starts', async () => {
+  const { runs, start, finish, queue, schedule } = await openTargets();
   const [one, other] = [randomUUID(), randomUUID()];
-  for (let n = 0; n < 20; n += 1) await ring([one]);
-  await ring([other]);
+  for (let n = 0; n < 20; n += 1) await schedule([one]);
+  await schedule([other]);
   expect(await queue.getWaitingCount()).toBe(2);
   await start();
   await waitUntil(() => runs.length === 2);
@@ -47,17 +47,17 @@ it('rings once for a target, however often it is called before the turn starts',
   finish();
 });
 
-it('rings once more for what came during a turn', async () => {
-  const { runs, start, finish, isIdle, ring } = await openBell();
+it('queues one more job for what came during a job', async () => {
+  const { runs, start, finish, isIdle, schedule } = await openTargets();
   await start();
-  await ring(['c7b9c1c0-0000-4000-8000-000000000001']);
+  await schedule(['c7b9c1c0-0000-4000-8000-000000000001']);
   await waitUntil(() => runs.length === 1);
-  await Promise.all(Array.from({ length: 20 }, () => ring(['c7b9c1c0-0000-4000-8000-000000000001'])));
+  await Promise.all(Array.from({ length: 20 }, () => schedule(['c7b9c1c0-0000-4000-8000-000000000001'])));
   finish();
   await waitUntil(() => runs.length === 2);
   finish();
   await waitUntil(isIdle);
-  await ring(['c7b9c1c0-0000-4000-8000-000000000001']);
+  await schedule(['c7b9c1c0-0000-4000-8000-000000000001']);
   await waitUntil(() => runs.length === 3);
   finish();
   await waitUntil(isIdle);

@@ -1,0 +1,14 @@
+import type { Producer } from '#producer.ts';
+
+/**
+ * Has the worker deliver what waits for these targets. Call it after the commit, and ignore a failure: the sweeper of
+ * the worker schedules what was forgotten.
+ */
+export async function scheduleTargets(producer: Producer, targetIds: readonly string[]): Promise<void> {
+  await Promise.all(targetIds.map((targetId) => producer.add('deliver', targetId, { targetId })));
+}
+
+/** The same for targets that fail or take long, which have slots of their own. */
+export async function scheduleSlowTargets(producer: Producer, targetIds: readonly string[]): Promise<void> {
+  await Promise.all(targetIds.map((targetId) => producer.add('deliver-failing', targetId, { targetId })));
+}
