@@ -67,7 +67,7 @@ test('a link of the app to a public page leads there', async ({ page }) => {
   await signIn(page, '/payment/canceled?canceled=true');
   await page.getByRole('link', { name: 'Try Again' }).click();
   await expect(page).toHaveURL('/pricing');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('One price, paid by the year');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Simple pricing');
 });
 
 /** Waits for the price, so that no request for it follows. */

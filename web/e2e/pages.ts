@@ -37,7 +37,9 @@ export async function openPublicPage(page: Page, path: string): Promise<void> {
 /** Waits for the document as well as its address: while it loads, it ends other navigations and keeps the page open. */
 export async function expectLandingPage(page: Page): Promise<void> {
   await expect(page).toHaveURL('/');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The backend for your website’s forms');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Every message from your website’s forms, delivered',
+  );
 }
 
 /** Looks at the whole page, or at one part of a page so long that looking at all of it takes half a minute. */

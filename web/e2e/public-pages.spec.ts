@@ -3,8 +3,8 @@ import { test } from './fixtures.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './pages.ts';
 
 const pages = [
-  { path: '/', heading: 'The backend for your website’s forms' },
-  { path: '/pricing', heading: 'One price, paid by the year' },
+  { path: '/', heading: 'Every message from your website’s forms, delivered' },
+  { path: '/pricing', heading: 'Simple pricing' },
   { path: '/terms', heading: 'Terms of service' },
   { path: '/privacy', heading: 'Privacy policy' },
   { path: '/dpa', heading: 'Data processing agreement' },

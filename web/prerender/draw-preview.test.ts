@@ -11,7 +11,7 @@ const paper = [250, 249, 246];
 
 const description =
   'Point a form of any website at Inlet and read its submissions in a dashboard. No server to write, no script to ' +
-  'load, every submission stored before it is acknowledged.';
+  'load, no submission lost.';
 
 it('a preview keeps its words and its mark away from its edges, at any length', async () => {
   const png = await drawPreview({ title: 'Inlet: a backend for your website’s forms', description });

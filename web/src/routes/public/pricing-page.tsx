@@ -9,7 +9,7 @@ export function PricingPage() {
   return (
     <>
       <div className="mx-auto max-w-[40rem] px-4 pt-14 sm:px-6 sm:pt-20">
-        <h1 className="text-center text-display font-semibold text-balance">One price, paid by the year</h1>
+        <h1 className="text-center text-display font-semibold text-balance">Simple pricing</h1>
         <p className="mx-auto mt-4 mb-10 max-w-[32rem] text-center text-heading text-pretty text-muted">
           All of Inlet, at an early-adopter price.
         </p>
@@ -18,7 +18,7 @@ export function PricingPage() {
           <EarlyProCard />
         </div>
       </div>
-      <Faq title="Questions about the price" questions={pricingQuestions} />
+      <Faq title="Pricing FAQ" questions={pricingQuestions} />
       <section aria-labelledby="begin" className="mx-auto max-w-[48rem] px-4 pt-24 text-center sm:px-6">
         <h2 id="begin" className="text-title font-semibold">
           Ready for your first form?

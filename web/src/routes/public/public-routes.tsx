@@ -7,7 +7,7 @@ export const publicRoutes: readonly PublicRoute[] = [
     path: '/',
     title: 'Inlet: a backend for your website’s forms',
     description:
-      'Point a form of any website at Inlet and read its submissions in a dashboard. No server to write, no script to load, every submission stored before it is acknowledged.',
+      'Point a form of any website at Inlet and read its submissions in a dashboard. No server to write, no script to load, no submission lost.',
     lazy: async (site) => {
       const { LandingPage, landingData } = await import('#routes/public/landing-page.tsx');
       return { Component: LandingPage, structuredData: landingData(site) };

@@ -17,8 +17,8 @@ interface Feature {
 const features: readonly Feature[] = [
   {
     icon: HardDrive,
-    title: 'Stored before it is acknowledged',
-    text: 'A visitor reads “thank you” when the submission is on disk, not before. Our tests kill every service under load and count what is left: nothing is missing.',
+    title: 'Never lose a submission',
+    text: 'A visitor reads “thank you” once the submission is on disk, not before. We crash our own servers in testing, under load: nothing gets lost.',
     href: '/docs/performance',
     link: 'What is guaranteed',
   },
@@ -38,8 +38,8 @@ const features: readonly Feature[] = [
   },
   {
     icon: ShieldOff,
-    title: 'Bots filtered',
-    text: 'A hidden field catches bots that fill in every field. Their submissions do not count towards your limit.',
+    title: 'Spam filtered',
+    text: 'A honeypot field, a filter that learns from you, a block list and a captcha. Spam does not count towards your limit.',
     href: '/docs/spam',
     link: 'Spam',
   },

@@ -15,7 +15,7 @@ export function HeroCode() {
   return (
     <figure className="min-w-0 overflow-hidden rounded-large border border-line bg-surface shadow-raised">
       <figcaption className="border-line border-b px-4 py-2.5 text-caption font-medium text-muted">
-        Your page. One address is all that it needs.
+        All your page needs: one address
       </figcaption>
       <pre className="px-4 py-3.5 font-mono text-caption leading-5 whitespace-pre-wrap wrap-anywhere">
         {before}

@@ -10,11 +10,11 @@ export function Hero() {
       <div className="grid items-center gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_25rem]">
         <div className="max-w-[38rem]">
           <h1 id="hero" className="text-display font-semibold text-balance">
-            The backend for your website’s forms
+            Every message from your website’s forms, delivered
           </h1>
           <p className="mt-5 text-heading text-pretty text-muted">
-            For website owners who want the answers and no server to run. Point your form at Inlet: what people send is
-            stored before they are thanked, and in your dashboard seconds later.
+            Paste one address into your form. Each message reaches your inbox, your email and Slack within seconds: spam
+            filtered, files included, and no server for you to run.
           </p>
           <div className="mt-8 flex flex-wrap gap-3">
             <AnchorButton href={sellsPlans ? '/auth?early_pro=true' : '/auth'} variant="primary">
