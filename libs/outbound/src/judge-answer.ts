@@ -15,7 +15,7 @@ type JudgedAnswer = Pick<Answered, 'status' | 'headers' | 'body'>;
 export function judgeAnswer(preset: Preset, answer: JudgedAnswer, now = Date.now()): Verdict {
   if (isSuccess(preset.success ?? {}, answer)) return { state: 'succeeded' };
   if (answer.status === 410) return { state: 'gone' };
-  const retryAfterMs = patienceMs(preset.patience ?? {}, answer, now);
+  const retryAfterMs = retryAfterOf(preset.retryAfter ?? {}, answer, now);
   return { state: 'failed', ...(retryAfterMs !== undefined && { retryAfterMs }) };
 }
 
@@ -30,8 +30,8 @@ function hostOf(location = ''): string | undefined {
   return URL.canParse(location) ? new URL(location).hostname : undefined;
 }
 
-function patienceMs(
-  { path, seconds }: NonNullable<Preset['patience']>,
+function retryAfterOf(
+  { path, seconds }: NonNullable<Preset['retryAfter']>,
   { status, headers, body }: JudgedAnswer,
   now: number,
 ): number | undefined {

@@ -46,6 +46,6 @@ function isNamed(value: unknown): value is { readonly name: string } {
 
 /** Links a log line and its trace. */
 function traceOf(tracing: Tracing): object {
-  const place = tracing.current()?.spanContext();
-  return place ? { trace_id: place.traceId, span_id: place.spanId } : {};
+  const span = tracing.current()?.spanContext();
+  return span ? { trace_id: span.traceId, span_id: span.spanId } : {};
 }

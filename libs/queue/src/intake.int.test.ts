@@ -27,7 +27,7 @@ async function open(message: string = 'hello') {
     ...others,
   });
   const admit = async (...requests: QuotaRequest[]) =>
-    (await intake.admit({ id: randomUUID(), requests, claims: [], batch: batchSaying(message) })).rooms;
+    (await intake.admit({ id: randomUUID(), requests, claims: [], batch: batchSaying(message) })).capacities;
   const claim = async (...claims: KeyClaim[]) =>
     (await intake.admit({ id: randomUUID(), requests: [], claims, batch: batchSaying('hello') })).reused;
   return {
@@ -49,15 +49,15 @@ async function open(message: string = 'hello') {
   };
 }
 
-const room = (submissions: number, bytes: number) => ({ fits: { submissions, bytes }, isCounted: true });
+const capacity = (submissions: number, bytes: number) => ({ fits: { submissions, bytes }, isCounted: true });
 const uncounted = { fits: { submissions: 0, bytes: 0 }, isCounted: false };
 
 describe('admitting a batch', () => {
   it('queues it and counts its places and bytes where all of it fits', async () => {
     const { make, request, admit, used, queued } = await open();
     await make();
-    expect(await admit(request(7, 60))).toEqual([room(7, 60)]);
-    expect(await admit(request(3, 40))).toEqual([room(3, 40)]);
+    expect(await admit(request(7, 60))).toEqual([capacity(7, 60)]);
+    expect(await admit(request(3, 40))).toEqual([capacity(3, 40)]);
     expect(await used()).toEqual({ submissions: 10, bytes: 100 });
     expect(await queued()).toBe(2);
   });
@@ -65,8 +65,8 @@ describe('admitting a batch', () => {
   it.each(payloads)('does nothing with a %s one where not all of it fits, and says what would', async (_, message) => {
     const { make, request, admit, used, queued, kept } = await open(message);
     await make();
-    expect(await admit(request(11, 90))).toEqual([room(10, 90)]);
-    expect(await admit(request(1, 101))).toEqual([room(1, 100)]);
+    expect(await admit(request(11, 90))).toEqual([capacity(10, 90)]);
+    expect(await admit(request(1, 101))).toEqual([capacity(1, 100)]);
     expect(await used()).toEqual({ submissions: 0, bytes: 0 });
     expect([await queued(), await kept()]).toEqual([0, 0]);
   });
@@ -74,14 +74,14 @@ describe('admitting a batch', () => {
   it('has no room where more is used than a smaller plan allows', async () => {
     const { make, request, admit, queued } = await open();
     await make({ submissions: 50, bytes: 20 });
-    expect(await admit(request(1, 90))).toEqual([room(0, 80)]);
+    expect(await admit(request(1, 90))).toEqual([capacity(0, 80)]);
     expect(await queued()).toBe(0);
   });
 
   it('counts bytes and no place for spam', async () => {
     const { make, request, admit, used, queued } = await open();
     await make({ submissions: 10 });
-    expect(await admit(request(0, 40))).toEqual([room(0, 40)]);
+    expect(await admit(request(0, 40))).toEqual([capacity(0, 40)]);
     expect([await used(), await queued()]).toEqual([{ submissions: 10, bytes: 40 }, 1]);
   });
 
@@ -120,8 +120,8 @@ describe('admitting a batch', () => {
     await redis.set(keys.countersSince, begins);
     expect(await admit(request(1))).toEqual([uncounted]);
     await redis.set(keys.countersSince, begins - 1);
-    expect(await admit(request(4), request(1, 10, { month: '2026-10' }))).toEqual([room(4, 10), uncounted]);
-    expect(await admit(request(4))).toEqual([room(4, 10)]);
+    expect(await admit(request(4), request(1, 10, { month: '2026-10' }))).toEqual([capacity(4, 10), uncounted]);
+    expect(await admit(request(4))).toEqual([capacity(4, 10)]);
     expect([await used(), await queued()]).toEqual([{ submissions: 4, bytes: 10 }, 1]);
     const expiresAt = await redis.expiretime(keys.counter(userId, month));
     expect(expiresAt).toBe(Date.UTC(2026, 11, 41) / 1_000);
@@ -197,7 +197,7 @@ describe('admitting a batch', () => {
     await make();
     await admit(request(1));
     await redis.script('FLUSH');
-    expect(await admit(request(1))).toEqual([room(1, 10)]);
+    expect(await admit(request(1))).toEqual([capacity(1, 10)]);
     expect([await used(), await queued(), await kept()]).toEqual([{ submissions: 2, bytes: 20 }, 2, 2]);
   });
 });
@@ -230,7 +230,7 @@ describe('an idempotency key', () => {
     const { intake, make, request, redis, keys } = await open();
     await make({ submissions: 10 });
     const batch = { id: randomUUID(), requests: [request(1)], claims: [first], batch: batchSaying('hello') };
-    expect(await intake.admit(batch)).toEqual({ isQueued: false, rooms: [room(0, 10)], reused: [] });
+    expect(await intake.admit(batch)).toEqual({ isQueued: false, capacities: [capacity(0, 10)], reused: [] });
     expect(await redis.exists(keys.idempotency('form key'))).toBe(0);
   });
 });

@@ -25,7 +25,7 @@ export interface QuotaRequest {
 }
 
 /** What an account's month has for a batch. */
-export interface QuotaRoom {
+export interface QuotaCapacity {
   /** How much of what is wanted fits. */
   readonly fits: Amounts;
   /** False if nothing is known of the month here: then nothing fits, and no reason to refuse anything is known. */
@@ -45,8 +45,8 @@ export interface IntakeBatch {
 export interface Admission {
   /** True if everything fits and no key is reused; else nothing has changed. */
   readonly isQueued: boolean;
-  /** The room for each request, in the same order. */
-  readonly rooms: readonly QuotaRoom[];
+  /** The capacity for each request, in the same order. */
+  readonly capacities: readonly QuotaCapacity[];
   /** Positions of the claims whose key stands for another payload already. */
   readonly reused: readonly number[];
   /** True if another path may still store the batch, so that nobody may be told that it is refused. */
@@ -176,8 +176,8 @@ export class Intake {
       if (error instanceof Error && error.message.startsWith('NOSCRIPT')) return run(callByText);
       throw error;
     });
-    const [isQueued, rooms, reused] = answer as [number, [number, number, number][], number[]];
-    return { isQueued: isQueued === 1, rooms: rooms.map(toRoom), reused };
+    const [isQueued, capacities, reused] = answer as [number, [number, number, number][], number[]];
+    return { isQueued: isQueued === 1, capacities: capacities.map(toCapacity), reused };
   }
 
   /** One transaction, of which a worker sees nothing before its end, with the payload as a command of its own. */
@@ -200,6 +200,6 @@ function valuesOf({ month, wanted, limits }: QuotaRequest): number[] {
   return [wanted.submissions, wanted.bytes, limits.submissions, limits.bytes, beganAt, expiresAt];
 }
 
-function toRoom([submissions, bytes, isCounted]: readonly [number, number, number]): QuotaRoom {
+function toCapacity([submissions, bytes, isCounted]: readonly [number, number, number]): QuotaCapacity {
   return { fits: { submissions, bytes }, isCounted: isCounted === 1 };
 }

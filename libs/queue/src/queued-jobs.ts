@@ -34,7 +34,7 @@ export function openQueuedJobs(redis: RedisConnection, keys: RedisKeys, name: st
     ids: (states) => queue.getRanges([...states], 0, -1, true),
     read: async (ids) => {
       const payloads = await Promise.all(ids.map((id) => redis.hget(queue.toKey(id), 'data')));
-      return payloads.flatMap((data, place) => (data === null ? [] : [{ id: ids[place] ?? '', data }]));
+      return payloads.flatMap((data, index) => (data === null ? [] : [{ id: ids[index] ?? '', data }]));
     },
     remove: async (id) => (await queue.remove(id)) === 1,
     replace: async (id, payload) => {

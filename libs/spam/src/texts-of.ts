@@ -22,14 +22,14 @@ function cutOut(json: string, texts: string[]): void {
   }
 }
 
-function collect(value: unknown, texts: string[], room: number): number {
-  if (room <= 0) return room;
+function collect(value: unknown, texts: string[], charactersLeft: number): number {
+  if (charactersLeft <= 0) return charactersLeft;
   if (typeof value === 'string') {
-    texts.push(value.length > room ? value.slice(0, room) : value);
-    return room - value.length;
+    texts.push(value.length > charactersLeft ? value.slice(0, charactersLeft) : value);
+    return charactersLeft - value.length;
   }
-  if (typeof value !== 'object' || value === null) return room;
-  let left = room;
+  if (typeof value !== 'object' || value === null) return charactersLeft;
+  let left = charactersLeft;
   for (const item of Object.values(value)) left = collect(item, texts, left);
   return left;
 }

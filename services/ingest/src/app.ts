@@ -20,7 +20,7 @@ export function createIngestApp(deps: IngestDeps): RequestListener {
     dependencies: [
       // Without Redis a batch goes to the worker.
       { name: 'redis', check: deps.redisWatch.check, isOptional: true },
-      { name: 'redis memory', check: async () => assertRoom(deps.path), isOptional: true },
+      { name: 'redis memory', check: async () => assertMemory(deps.path), isOptional: true },
       { name: 'redis or worker', check: async () => assertPath(deps) },
       { name: 'release of account', check: awaitRelease(deps.account) },
     ],
@@ -44,7 +44,7 @@ function awaitRelease({ makesCounters }: IngestDeps['account']): () => Promise<v
   };
 }
 
-function assertRoom(path: PathSwitch): void {
+function assertMemory(path: PathSwitch): void {
   if (path.isFull()) throw new Error('Redis is near its memory limit');
 }
 

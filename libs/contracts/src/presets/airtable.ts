@@ -30,5 +30,5 @@ export const airtable = {
   dialect: 'plain',
   textMax: 100_000,
   perSecond: 5,
-  patience: { seconds: 30 },
+  retryAfter: { seconds: 30 },
 } as const satisfies Preset;

@@ -20,5 +20,5 @@ export const discord = {
   dialect: 'discord',
   textMax: 2_000,
   perSecond: 0.5,
-  patience: { path: ['retry_after'] },
+  retryAfter: { path: ['retry_after'] },
 } as const satisfies Preset;

@@ -44,8 +44,8 @@ export interface Preset {
     /** Words of an answer that failed in spite of its status. */
     readonly without?: string;
   };
-  /** How a service asks for patience, where it is not by the header `Retry-After`. */
-  readonly patience?: {
+  /** How a service says when to try again, where it is not by the header `Retry-After`. */
+  readonly retryAfter?: {
     /** Names that lead to a number of seconds in the JSON of the answer. */
     readonly path?: readonly string[];
     /** Seconds, for a service that only documents them. */

@@ -21,5 +21,5 @@ export const telegram = {
   // One a second in a chat, 20 a minute in a group.
   perSecond: 0.33,
   success: { isOk: true },
-  patience: { path: ['parameters', 'retry_after'] },
+  retryAfter: { path: ['parameters', 'retry_after'] },
 } as const satisfies Preset;

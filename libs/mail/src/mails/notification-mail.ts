@@ -30,7 +30,7 @@ export interface Notified {
 const weightMax = 94_000;
 /** At least this much of it shows fields, however many lines there are. */
 const fieldsMin = 6_000;
-/** A submission gets this much if there is room; a smaller table says too little. */
+/** A submission gets this much if the mail is not full; a smaller table says too little. */
 const tableMin = 1_500;
 
 /** Composes the mail about submissions once; it then differs by its recipient alone. */
@@ -70,23 +70,26 @@ export function notificationMail(notified: Notified): (to: string, unsubscribe: 
   };
 }
 
-/** The first submissions with their fields, as far as there is room, and a line for each of the others. */
+/** The first submissions with their fields, as far as the mail has space, and a line for each of the others. */
 function compose(view: View, submissions: readonly MailedSubmission[]): Part[] {
   const shown: Part[] = [];
   const others: MailedSubmission[] = [];
   const linesNeed = submissions.length > 1 ? 2 * lineMax * submissions.length : 0;
-  let room = Math.max(fieldsMin, weightMax - linesNeed);
+  let weightLeft = Math.max(fieldsMin, weightMax - linesNeed);
   let left = weightMax;
   for (const [index, submission] of submissions.entries()) {
     const isCandidate = index < shownInMailMax;
-    const share = Math.min(room, Math.max(tableMin, room / (Math.min(shownInMailMax, submissions.length) - index)));
+    const share = Math.min(
+      weightLeft,
+      Math.max(tableMin, weightLeft / (Math.min(shownInMailMax, submissions.length) - index)),
+    );
     const part = isCandidate ? showFields(view, submission, share) : null;
     if (!part) {
       others.push(submission);
       continue;
     }
     shown.push(part);
-    room -= weightOfPart(part);
+    weightLeft -= weightOfPart(part);
     left -= weightOfPart(part);
   }
   return others.length > 0 ? [...shown, listLines(view, others, left)] : shown;

@@ -34,7 +34,7 @@ export function matchAddress(address: string): AddressMatcher {
   return {
     needle: plain.test(address) ? address : null,
     isAddress: (text) => text.length <= addressMax && text.includes('@') && normalizeAddress(text) === address,
-    placesIn: (text) => matchesIn(text, pattern).map(({ place }) => place),
+    placesIn: (text) => matchesIn(text, pattern).map(({ at }) => at),
   };
 }
 
@@ -57,12 +57,12 @@ export function matchAddresses(isKnown: (address: string) => boolean): AddressMa
     placesIn: (text) =>
       matchesIn(text, candidate)
         .filter(({ local, host }) => isKnown(`${local}@${host}`.toLowerCase()))
-        .map(({ place }) => place),
+        .map(({ at }) => at),
   };
 }
 
 interface Match {
-  readonly place: number;
+  readonly at: number;
   readonly local: string;
   readonly host: string;
 }
@@ -71,7 +71,7 @@ interface Match {
 function matchesIn(text: string, pattern: RegExp): Match[] {
   if (!text.includes('@')) return [];
   return Array.from(normalizeText(text, 'NFC').matchAll(pattern), ({ index, 1: local = '', 2: host = '' }) => ({
-    place: index - local.length,
+    at: index - local.length,
     local,
     host,
   }));

@@ -19,7 +19,7 @@ const ofAccount = 2;
 const ofProcess = 4;
 
 type PeopleDeps = Pick<Resources, 'database' | 'redis' | 'keys' | 'config' | 'fileLinks'>;
-type FindPerson = (user: User, email: string, left: AbortSignal) => Promise<string>;
+type FindPerson = (user: User, email: string, signal: AbortSignal) => Promise<string>;
 
 /**
  * Looks for an address in everything of an account; answers JSON text, with the fields of submissions as they are
@@ -27,10 +27,10 @@ type FindPerson = (user: User, email: string, left: AbortSignal) => Promise<stri
  */
 export function createPersonSearch(deps: PeopleDeps): FindPerson {
   const slots = createSlots({ ofAccount, ofProcess, tooMany: searchesBusy, busy: searchesBusy });
-  return async (user, email, left) => {
+  return async (user, email, signal) => {
     const leave = slots.take(user.id);
     try {
-      return await findPerson(deps, user.id, email, left);
+      return await findPerson(deps, user.id, email, signal);
     } finally {
       leave();
     }
@@ -46,7 +46,7 @@ interface Search {
   readonly pool: Pool;
   readonly matcher: AddressMatcher;
   /** The client waits no more. */
-  readonly left: AbortSignal;
+  readonly signal: AbortSignal;
   readonly theirs: Found[];
   readonly mentions: MentionRef[];
   mentionCount: number;
@@ -54,13 +54,13 @@ interface Search {
   files: number;
 }
 
-async function findPerson(deps: PeopleDeps, userId: string, email: string, left: AbortSignal): Promise<string> {
+async function findPerson(deps: PeopleDeps, userId: string, email: string, signal: AbortSignal): Promise<string> {
   const { pool } = deps.database;
   const matcher = matchAddress(email);
-  const search: Search = { pool, matcher, left, theirs: [], mentions: [], mentionCount: 0, notes: 0, files: 0 };
+  const search: Search = { pool, matcher, signal, theirs: [], mentions: [], mentionCount: 0, notes: 0, files: 0 };
   const forms = await findForms(pool, userId);
   for (const { id } of forms) await searchForm(search, id);
-  if (left.aborted) return '';
+  if (signal.aborted) return '';
   const ids = search.theirs.map(({ id }) => id);
   const traces = await countTraces(deps, { userId, forms: forms.map(({ id }) => id), ids, address: email, matcher });
   const rest: Omit<Person, 'submissions'> = {
@@ -74,14 +74,14 @@ async function findPerson(deps: PeopleDeps, userId: string, email: string, left:
 }
 
 async function searchForm(search: Search, formId: string): Promise<void> {
-  const { pool, matcher, left } = search;
+  const { pool, matcher, signal } = search;
   const run = runOn(pool);
   const ofForm = new Set<string>();
   const note = (refs: readonly MentionRef[]) => {
     search.mentionCount += refs.length;
     search.mentions.push(...refs.slice(0, mentionsMax - search.mentions.length));
   };
-  for (let from: ScanPosition | null = scanStart; from !== null && !left.aborted; ) {
+  for (let from: ScanPosition | null = scanStart; from !== null && !signal.aborted; ) {
     const { found, next } = await scanPiece(run, formId, matcher, from);
     const theirs = found.filter(({ isPerson }) => isPerson).map(({ id, createdAt }) => ({ id, createdAt }));
     search.theirs.push(...theirs);

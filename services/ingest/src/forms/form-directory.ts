@@ -8,7 +8,7 @@ import type { RedisKeys } from '@inlet/redis/keys';
 import { watchConnection } from '@inlet/redis/watch-connection';
 import { LRUCache } from 'lru-cache';
 import type { AccountQuestions } from '#forms/ask-account.ts';
-import { patienceMs } from '#paths/path-switch.ts';
+import { redisTimeoutMs } from '#paths/path-switch.ts';
 
 /** A form as the endpoint needs it: its entry, and its origins ready to be asked. */
 export interface KnownForm extends FormEntry {
@@ -150,7 +150,7 @@ async function askRedis(
   { redis, keys, logger }: FormDirectoryOptions,
 ): Promise<KnownForm | null | undefined> {
   try {
-    const found = await inTime(redis.mget(keys.form(endpointId), keys.formsComplete), patienceMs);
+    const found = await inTime(redis.mget(keys.form(endpointId), keys.formsComplete), redisTimeoutMs);
     const [text, complete] = found === late ? [] : found;
     if (text) return know(formEntrySchema.parse(JSON.parse(text)));
     return complete ? null : undefined;

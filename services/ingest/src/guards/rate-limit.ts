@@ -23,15 +23,15 @@ export function createRateLimit({ perMinute, now = () => performance.now() }: Ra
   // Two generations instead of a cache that has room for all clients from its start: that took 6 MB.
   let recent = new Map<string, Window>();
   let before = recent;
-  let turnsAtMs = 0;
+  let rotatesAtMs = 0;
   return {
     /** Counts a request. Returns the seconds to wait when it is one too many, else null. */
     take: (client: string): number | null => {
       const nowMs = now();
-      if (nowMs >= turnsAtMs || recent.size >= clientsMax) {
+      if (nowMs >= rotatesAtMs || recent.size >= clientsMax) {
         before = recent;
         recent = new Map();
-        turnsAtMs = nowMs + windowMs;
+        rotatesAtMs = nowMs + windowMs;
       }
       let window = recent.get(client) ?? before.get(client);
       if (!window || window.endsAtMs <= nowMs) {

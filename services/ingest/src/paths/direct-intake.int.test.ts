@@ -26,6 +26,6 @@ it('a batch reaches a worker that begins to listen a moment later, and breaks th
     worker.close();
     worker.closeAllConnections();
   });
-  expect((await stored).rooms[0]?.fits).toEqual(quota.wanted);
+  expect((await stored).capacities[0]?.fits).toEqual(quota.wanted);
   expect(comes).toBe(2);
 });

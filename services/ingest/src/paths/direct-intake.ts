@@ -3,7 +3,7 @@ import { internalAuthorization } from '@inlet/http/internal-token';
 import { defineCounter, type Metrics } from '@inlet/observe/metrics';
 import type { Tracing } from '@inlet/observe/tracing';
 import type { Secrets } from '@inlet/process/config';
-import type { Admission, IntakeBatch, QuotaRequest, QuotaRoom } from '@inlet/queue/intake';
+import type { Admission, IntakeBatch, QuotaCapacity, QuotaRequest } from '@inlet/queue/intake';
 import {
   type DirectAnswer,
   type DirectQuota,
@@ -109,13 +109,13 @@ function quotasOf({ userId, month, wanted, limits }: QuotaRequest): DirectQuota[
   }));
 }
 
-/** An account that is not full had no room because somebody held its rows, so nothing may be refused. */
+/** An account that is not full was refused because somebody held its rows, so nothing may be refused. */
 function admissionOf(
   requests: readonly QuotaRequest[],
   { isStored, room, full, isFlushed }: DirectAnswer,
 ): DirectAdmission {
   let mayBeStored = false;
-  const rooms = requests.map(({ wanted }, index): QuotaRoom => {
+  const capacities = requests.map(({ wanted }, index): QuotaCapacity => {
     const fits = resources.map((_, n) => room[resources.length * index + n] ?? 0);
     const isHeld = resources.some(
       (resource, n) => (fits[n] ?? 0) < wanted[resource] && !full[resources.length * index + n],
@@ -124,5 +124,5 @@ function admissionOf(
     const [submissions = 0, bytes = 0] = fits;
     return { fits: { submissions, bytes }, isCounted: true };
   });
-  return { isQueued: isStored, rooms, reused: [], mayBeStored, isFlushed };
+  return { isQueued: isStored, capacities, reused: [], mayBeStored, isFlushed };
 }

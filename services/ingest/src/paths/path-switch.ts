@@ -34,8 +34,8 @@ export interface PathSwitchOptions {
   readonly logger: Logger;
 }
 
-/** Redis answers in a few milliseconds. A visitor who waits for so long, and for the direct path then, hardly notices. */
-export const patienceMs = 150;
+/** Timeout of Redis, which answers in a few milliseconds. A visitor hardly notices it before the direct path. */
+export const redisTimeoutMs = 150;
 /** An outage is found out by the first batch in it, or by this look when nothing is sent. */
 const lookEveryMs = 1_000;
 const probeEveryMs = 100;
@@ -76,14 +76,14 @@ export function openPathSwitch(options: PathSwitchOptions): PathSwitch {
     const trial = tryRedis();
     const startMs = performance.now();
     try {
-      if ((await inTime(trial, patienceMs)) === late) leave(new Error('Redis is slow'));
+      if ((await inTime(trial, redisTimeoutMs)) === late) leave(new Error('Redis is slow'));
       // Another question would only join those that Redis owes an answer.
       await trial;
     } catch (err) {
       leave(err);
       throw err;
     }
-    if (performance.now() - startMs > patienceMs) throw new Error('Redis is slow');
+    if (performance.now() - startMs > redisTimeoutMs) throw new Error('Redis is slow');
     if (!isAway && !hasUnflushed) return;
     await completeCounters();
     if (isAway) logger.info('paths: batches go through Redis again');

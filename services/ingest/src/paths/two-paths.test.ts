@@ -13,7 +13,7 @@ const request: QuotaRequest = {
 const batch: IntakeBatch = { id: 'the id', requests: [request], claims: [], batch: packBatch([]) };
 const admission = (by: string, submissions = 1): Admission => ({
   isQueued: submissions > 0,
-  rooms: [{ fits: { submissions, bytes: 10 }, isCounted: true }],
+  capacities: [{ fits: { submissions, bytes: 10 }, isCounted: true }],
   reused: [],
   ...{ by },
 });

@@ -1,7 +1,7 @@
 import { inTime, late } from '@inlet/process/in-time';
 import type { Admission, Intake, IntakeBatch } from '@inlet/queue/intake';
 import type { DirectIntake } from '#paths/direct-intake.ts';
-import { type PathSwitch, patienceMs } from '#paths/path-switch.ts';
+import { type PathSwitch, redisTimeoutMs } from '#paths/path-switch.ts';
 
 export interface Paths {
   readonly queue: Pick<Intake, 'admit'>;
@@ -32,7 +32,7 @@ export class TwoPaths {
     const isAway = path.isAway();
     const first = isAway ? this.#admitDirectly(batch) : queue.admit(batch);
     try {
-      const admission = await inTime(first, patienceMs);
+      const admission = await inTime(first, redisTimeoutMs);
       if (admission !== late) return admission;
       if (!isAway) path.leaveQueue(new Error('Redis is slow'));
     } catch (err) {
@@ -54,7 +54,7 @@ async function firstOf(ways: readonly Promise<Admission>[], endMs: number): Prom
   const admission = await inTime(Promise.any(ways), endMs - performance.now());
   if (admission === late) throw new Error('Neither Redis nor the worker answers');
   if (admission.isQueued) return admission;
-  const queued = await inTime(Promise.any(ways.map(onlyQueued)), patienceMs).catch((): typeof late => late);
+  const queued = await inTime(Promise.any(ways.map(onlyQueued)), redisTimeoutMs).catch((): typeof late => late);
   if (queued !== late) return queued;
   return { ...admission, mayBeStored: admission.mayBeStored || !(await haveAnswered(ways)) };
 }

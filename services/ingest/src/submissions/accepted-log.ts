@@ -40,12 +40,12 @@ export function createAcceptedLog(logger: Logger, limits: AcceptedLimits = defau
       if (!logger.isLevelEnabled('info')) return;
       timer ??= setTimeout(flush, windowMs).unref();
       const accepted = [];
-      const room = Math.min(limits.idsPerLine, idsLeft);
+      const idsMax = Math.min(limits.idsPerLine, idsLeft);
       let count = 0;
       for (const [index, { requestId, submission }] of batch.entries()) {
         if (outcomes[index] !== 'stored') continue;
         count += 1;
-        if (accepted.length < room) accepted.push({ requestId, submissionId: submission.id });
+        if (accepted.length < idsMax) accepted.push({ requestId, submissionId: submission.id });
       }
       idsLeft -= accepted.length;
       leftOut += count - accepted.length;

@@ -21,7 +21,7 @@ function controlledStore() {
   return { batches, store };
 }
 
-const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+const nextTick = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('the batcher', () => {
   it('lets a submission leave at once when nothing is under way', () => {
@@ -36,7 +36,7 @@ describe('the batcher', () => {
     for (const name of ['a', 'b', 'c']) void batcher.add(candidate(name, 10));
     expect(batches).toHaveLength(1);
     batches[0]?.succeed();
-    await nextTurn();
+    await nextTick();
     expect(batches.map(({ ids }) => ids)).toEqual([['a'], ['b', 'c']]);
   });
 
@@ -48,7 +48,7 @@ describe('the batcher', () => {
     void batcher.add(candidate('f', 10));
     for (let batch = 0; batch < 5; batch += 1) {
       batches[batch]?.succeed();
-      await nextTurn();
+      await nextTick();
     }
     expect(batches.map(({ ids }) => ids)).toEqual([['a'], ['b', 'c', 'd'], ['e'], ['large'], ['f']]);
   });
@@ -67,7 +67,7 @@ describe('the batcher', () => {
       .then(() => {
         isAnswered = true;
       });
-    await nextTurn();
+    await nextTick();
     expect(isAnswered).toBe(false);
     batches[0]?.succeed();
     await answer;
@@ -79,7 +79,7 @@ describe('the batcher', () => {
     const batcher = createBatcher(store, limits);
     const answers = Promise.all(['first', 'b', 'c'].map((name) => batcher.add(candidate(name, 10))));
     batches[0]?.succeed();
-    await nextTurn();
+    await nextTick();
     batches[1]?.succeed(['over limit', 'stored']);
     expect(await answers).toEqual(['stored', 'over limit', 'stored']);
   });
@@ -103,10 +103,10 @@ describe('the batcher', () => {
     void batcher.add(candidate('waiting', 995));
     await expect(batcher.add(candidate('too much', 10))).rejects.toMatchObject({ status: 503, code: 'unavailable' });
     batches[0]?.succeed();
-    await nextTurn();
+    await nextTick();
     void batcher.add(candidate('again', 10));
     batches[1]?.succeed();
-    await nextTurn();
+    await nextTick();
     expect(batches[2]?.ids).toEqual(['again']);
   });
 
@@ -121,7 +121,7 @@ describe('the batcher', () => {
       isIdle = true;
     });
     batches[0]?.succeed();
-    await nextTurn();
+    await nextTick();
     expect(isIdle).toBe(false);
     batches[1]?.succeed();
     await idle;

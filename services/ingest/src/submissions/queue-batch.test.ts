@@ -1,4 +1,4 @@
-import type { IntakeBatch, KeyClaim, QuotaRequest, QuotaRoom } from '@inlet/queue/intake';
+import type { IntakeBatch, KeyClaim, QuotaCapacity, QuotaRequest } from '@inlet/queue/intake';
 import { type AcceptedSubmission, unpackBatch } from '@inlet/submissions/batch';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Candidate } from '#submissions/batcher.ts';
@@ -34,7 +34,7 @@ function createFarSide() {
     },
   };
   const look = async (requests: readonly QuotaRequest[]) =>
-    requests.map(({ userId, month, wanted }): QuotaRoom => {
+    requests.map(({ userId, month, wanted }): QuotaCapacity => {
       const left = counted.get(`${userId} ${month}`);
       if (!left) return { fits: { submissions: 0, bytes: 0 }, isCounted: false };
       const fits = {
@@ -58,14 +58,14 @@ function createFarSide() {
     admit: async ({ requests, claims, batch }: IntakeBatch) => {
       asked.push(write(requests));
       if (side.fault) throw side.fault;
-      const rooms = await look(requests);
+      const capacities = await look(requests);
       const reused = claims.flatMap((claim, index) => (remember(claim) ? [] : [index]));
       const fitsAll = requests.every(({ wanted }, index) => {
-        const fits = rooms[index]?.fits;
+        const fits = capacities[index]?.fits;
         return fits?.submissions === wanted.submissions && fits.bytes === wanted.bytes;
       });
       if (reused.length > 0 || !fitsAll) {
-        return { isQueued: false, rooms, reused, mayBeStored: side.mayBeStored };
+        return { isQueued: false, capacities, reused, mayBeStored: side.mayBeStored };
       }
       for (const { userId, month, wanted } of requests) {
         const left = counted.get(`${userId} ${month}`);
@@ -74,7 +74,7 @@ function createFarSide() {
         left.bytes -= wanted.bytes;
       }
       queued.push(...unpackBatch(batch).map(({ id }) => id));
-      return { isQueued: true, rooms, reused };
+      return { isQueued: true, capacities, reused };
     },
   };
   const queueBatch = new QueueBatch({ paths });
@@ -153,9 +153,9 @@ describe('storing a batch', () => {
   });
 
   it('fails when its batch is not queued although all of it fits, instead of losing it', async () => {
-    const room = { fits: { submissions: 1, bytes: 2 }, isCounted: true };
+    const capacity = { fits: { submissions: 1, bytes: 2 }, isCounted: true };
     const queueBatch = new QueueBatch({
-      paths: { admit: async () => ({ isQueued: false, rooms: [room], reused: [] }) },
+      paths: { admit: async () => ({ isQueued: false, capacities: [capacity], reused: [] }) },
     });
     await expect(queueBatch.queue([candidate('a')])).rejects.toThrow('without a reason');
   });

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Tracing } from '@inlet/observe/tracing';
-import type { QuotaRequest, QuotaRoom } from '@inlet/queue/intake';
+import type { QuotaCapacity, QuotaRequest } from '@inlet/queue/intake';
 import { packBatch } from '@inlet/submissions/batch';
 import { monthOf } from '@inlet/submissions/months';
 import { usageOf } from '@inlet/submissions/usage';
@@ -44,11 +44,11 @@ export class QueueBatch {
       const admission = await this.#deps.paths.admit({ id: randomUUIDv7(), requests, claims, batch: payload });
       if (admission.isQueued) break;
       mayBeStored ||= admission.mayBeStored ?? false;
-      // A submission that reuses a key is not counted, so the room is known only once it is left out.
+      // A submission that reuses a key is not counted, so the capacity is known only once it is left out.
       const found =
         admission.reused.length > 0
           ? findReused(claimants, admission.reused)
-          : findTooMany(left, requests, admission.rooms);
+          : findTooMany(left, requests, admission.capacities);
       if (found.size === 0) throw new Error('A batch was refused without a reason');
       for (const [candidate, outcome] of found) {
         // What was sent may still be stored on another path, so nobody may be told that a month is full.
@@ -76,29 +76,29 @@ function findReused(claimants: readonly Candidate[], reused: readonly number[]):
   return new Map(reused.flatMap((position) => (claimants[position] ? [[claimants[position], 'key reused']] : [])));
 }
 
-/** In the order of arrival. Spam takes no place in the month, but its bytes count. */
+/** In the order of arrival. Spam does not count in the month, but its bytes count. */
 function findTooMany(
   batch: readonly Candidate[],
   requests: readonly QuotaRequest[],
-  rooms: readonly QuotaRoom[],
+  capacities: readonly QuotaCapacity[],
 ): Map<Candidate, Outcome> {
   const left = new Map(
     requests.map(({ userId, month }, index) => {
-      const room = rooms[index];
-      return [userId + month, room?.isCounted ? { ...room.fits } : null] as const;
+      const capacity = capacities[index];
+      return [userId + month, capacity?.isCounted ? { ...capacity.fits } : null] as const;
     }),
   );
   const found = new Map<Candidate, Outcome>();
   for (const candidate of batch) {
     const { userId, receivedAtMs, isSpam, json } = candidate.submission;
-    const room = left.get(userId + monthOf(receivedAtMs));
-    const [places, bytes] = [isSpam ? 0 : 1, Buffer.byteLength(json)];
-    if (!room) found.set(candidate, 'uncounted');
-    else if (room.submissions < places) found.set(candidate, 'over limit');
-    else if (room.bytes < bytes) found.set(candidate, 'over bytes');
+    const capacity = left.get(userId + monthOf(receivedAtMs));
+    const [count, bytes] = [isSpam ? 0 : 1, Buffer.byteLength(json)];
+    if (!capacity) found.set(candidate, 'uncounted');
+    else if (capacity.submissions < count) found.set(candidate, 'over limit');
+    else if (capacity.bytes < bytes) found.set(candidate, 'over bytes');
     else {
-      room.submissions -= places;
-      room.bytes -= bytes;
+      capacity.submissions -= count;
+      capacity.bytes -= bytes;
     }
   }
   return found;

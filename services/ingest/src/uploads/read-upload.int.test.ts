@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextTick } from 'node:timers/promises';
 import { HttpError } from '@inlet/http/errors';
 import { waitUntil } from '@inlet/local-servers/wait-until';
 import { expect, it, onTestFinished } from 'vitest';
@@ -72,10 +72,10 @@ it('ends an upload that comes with less than 64 kB in a second, after ten second
     await untilTaken(n);
     seconds(1);
   }
-  await turn();
+  await nextTick();
   expect(isOver()).toBe(false);
   seconds(1);
-  await turn();
+  await nextTick();
   expect(isOver()).toBe(true);
   expect(await outcome()).toBe(408);
 });
@@ -87,7 +87,7 @@ it('lets one go on that comes just as fast as it has to', async () => {
     await untilTaken(n * 64_000);
     seconds(1);
   }
-  await turn();
+  await nextTick();
   expect(isOver()).toBe(false);
   visitor.end('\r\n--b--\r\n');
   expect(await outcome()).toBe('read');
@@ -102,7 +102,7 @@ it('does not count the seconds in which the store takes nothing', async () => {
   visitor.end(Buffer.concat([Buffer.alloc(1_500_000), Buffer.from('\r\n--b--\r\n')]));
   await untilFull();
   seconds(100);
-  await turn();
+  await nextTick();
   expect(isOver()).toBe(false);
   release();
   expect(await outcome()).toBe('read');

@@ -3,7 +3,7 @@ import { HttpError } from '@inlet/http/errors';
 import { expect, it, onTestFinished } from 'vitest';
 import { createUploadGate } from '#uploads/upload-gate.ts';
 
-const turn = () => new Promise((resolve) => setImmediate(resolve));
+const nextTick = () => new Promise((resolve) => setImmediate(resolve));
 
 /** A gate whose visitors leave when the test ends. Else a wait would run out, after a minute, in another test. */
 function openGate() {
@@ -27,14 +27,14 @@ it('lets eight of a network in, and has others wait for their turn', async () =>
   const leave = await Promise.all(Array.from({ length: 8 }, () => enter('a')));
   for (const n of [9, 10]) enter('a').then(() => entered.push(n));
   await enter('b');
-  await turn();
+  await nextTick();
   expect(entered).toEqual([]);
   // Twice is once.
   for (let n = 0; n < 2; n++) leave[0]?.();
-  await turn();
+  await nextTick();
   expect(entered).toEqual([9]);
   leave[1]?.();
-  await turn();
+  await nextTick();
   expect(entered).toEqual([9, 10]);
 });
 

@@ -34,7 +34,7 @@ export function createUploadGate(): UploadGate {
     if (sum === 0) counts.delete(name);
     else counts.set(name, sum);
   };
-  const hasRoom = ({ network, formId }: Visitor) =>
+  const hasFreeSlot = ({ network, formId }: Visitor) =>
     countOf('all') < most.all && countOf(network) < most.network && countOf(formId) < most.form;
   const mayWait = ({ network }: Visitor) =>
     waiting.size < waitingMost.all &&
@@ -45,7 +45,7 @@ export function createUploadGate(): UploadGate {
 
   function letIn(): void {
     for (const one of waiting) {
-      if (!hasRoom(one)) continue;
+      if (!hasFreeSlot(one)) continue;
       waiting.delete(one);
       move(one, 1);
       one.begin();
@@ -54,7 +54,7 @@ export function createUploadGate(): UploadGate {
 
   return {
     enter: async (one, connection) => {
-      if (hasRoom(one)) move(one, 1);
+      if (hasFreeSlot(one)) move(one, 1);
       else if (!mayWait(one)) throw tooManyUploads();
       else
         await new Promise<void>((resolve, reject) => {

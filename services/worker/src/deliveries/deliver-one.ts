@@ -28,8 +28,8 @@ const longMs = 2_000;
 const failuresAllowed = 2;
 const firstHoldMs = 5_000;
 const longestHoldMs = 300_000;
-/** A receiver that asks for patience gets as much as the longest pause between two attempts. */
-const patienceMaxMs = 12 * 3_600_000;
+/** A receiver may ask for a pause as long as the longest one between two attempts. */
+const retryAfterMaxMs = 12 * 3_600_000;
 /** Pause after a fault of our own, such as a key that is missing. It is nobody's attempt. */
 const faultHoldMs = 60_000;
 
@@ -85,7 +85,7 @@ export async function deliverOne(
   const waitMs = sent.isLasting ? undefined : nextAttemptInMs(attempt.number, sent.retryAfterMs);
   const holdMs = Math.max(
     target.order === 'strict' ? (waitMs ?? 0) : breakMs(target.failureStreak + 1),
-    patience(sent),
+    retryPauseMs(sent),
     paceMs,
   );
   const failure = {
@@ -106,8 +106,8 @@ function breakMs(streak: number): number {
 }
 
 /** A receiver that is busy is busy for every delivery. */
-function patience({ statusCode, retryAfterMs }: Sent): number {
-  return statusCode === 429 || statusCode === 503 ? Math.min(retryAfterMs, patienceMaxMs) : 0;
+function retryPauseMs({ statusCode, retryAfterMs }: Sent): number {
+  return statusCode === 429 || statusCode === 503 ? Math.min(retryAfterMs, retryAfterMaxMs) : 0;
 }
 
 function after(time: Date, ms: number): Date {

@@ -18,7 +18,7 @@ export function removeFiles(pool: Pool, blobs: Blobs, ids: readonly string[] | n
     const attempts = await Promise.allSettled(
       files.map(({ formId, uploadId, id }) => blobs.delete(fileKey(formId, uploadId, id))),
     );
-    const gone = files.filter((_, place) => attempts[place]?.status === 'fulfilled').map(({ id }) => id);
+    const gone = files.filter((_, index) => attempts[index]?.status === 'fulfilled').map(({ id }) => id);
     const failed = attempts.find((attempt) => attempt.status === 'rejected');
     if (failed && gone.length === 0) throw failed.reason;
     await forgetFiles(client, gone);

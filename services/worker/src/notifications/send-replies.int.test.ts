@@ -57,14 +57,14 @@ describe('an automatic answer', () => {
 
   it('is not sent as long as it is turned off, and not for what came meanwhile', async () => {
     const { prisma } = test.owner;
-    const turn = (autoReply: boolean) =>
+    const switchTo = (autoReply: boolean) =>
       prisma.notifications.update({ where: { formId: test.form.id }, data: { autoReply } });
-    await turn(false);
+    await switchTo(false);
     await test.submit([from('ada@example.com')]);
-    await turn(true);
+    await switchTo(true);
     expect(await replies()).toEqual([]);
     await test.submit([from('grace@example.com')]);
-    await turn(false);
+    await switchTo(false);
     expect(await replies()).toEqual([]);
     expect(await prisma.notice.count()).toBe(0);
   });

@@ -95,6 +95,6 @@ function byWeight(a: ReadSubscription, b: ReadSubscription): number {
 }
 
 function weightOf({ status }: ReadSubscription): number {
-  const place = livingStates.indexOf(status);
-  return place === -1 ? livingStates.length : place;
+  const index = livingStates.indexOf(status);
+  return index === -1 ? livingStates.length : index;
 }

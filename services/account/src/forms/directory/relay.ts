@@ -63,18 +63,18 @@ export function createDirectoryRelay(options: RelayOptions): DirectoryRelay {
   }
 
   /** One after the other: a delivery that begins after a commit is sure to see it. */
-  function inTurn(work: () => Promise<void>): Promise<void> {
+  function oneByOne(work: () => Promise<void>): Promise<void> {
     last = last.then(work);
     return last;
   }
 
   async function look(): Promise<void> {
-    if (await hasAnnounced(options.database)) await inTurn(deliverAll);
+    if (await hasAnnounced(options.database)) await oneByOne(deliverAll);
     if ((await redis.exists(keys.formsComplete)) === 0) await rebuild(options);
   }
 
   return {
-    deliver: () => inTurn(deliverAll),
+    deliver: () => oneByOne(deliverAll),
     look,
     idle: () => last,
   };

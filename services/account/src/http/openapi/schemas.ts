@@ -10,14 +10,14 @@ export interface Schemas {
   readonly named: () => Record<string, Schema>;
 }
 
-const placeOf = (name: string) => `#/components/schemas/${name}`;
+const pointerOf = (name: string) => `#/components/schemas/${name}`;
 
 /** JSON Schemas of the schemas that validate. `.meta({ id })` is the name of a schema. */
 export function createSchemas(): Schemas {
   const inputs = new Set<string>();
 
   function convert(io: Direction): Record<string, Schema> {
-    const { schemas } = z.toJSONSchema(z.globalRegistry, { uri: placeOf, io, unrepresentable: 'any' });
+    const { schemas } = z.toJSONSchema(z.globalRegistry, { uri: pointerOf, io, unrepresentable: 'any' });
     return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, tidy(schema)]));
   }
 
@@ -26,7 +26,7 @@ export function createSchemas(): Schemas {
       const id = z.globalRegistry.get(schema)?.id;
       if (id === undefined) return tidy(z.toJSONSchema(schema, { io, unrepresentable: 'any' }));
       if (io === 'input') inputs.add(id);
-      return { $ref: placeOf(id) };
+      return { $ref: pointerOf(id) };
     },
     named: () => {
       const [input, output] = [convert('input'), convert('output')];

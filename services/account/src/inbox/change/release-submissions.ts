@@ -3,7 +3,7 @@ import { runIn } from '@inlet/db/run-sql';
 import { createSemaphore } from '@inlet/process/semaphore';
 import { monthOf } from '@inlet/submissions/months';
 import { countReleased, moveToInbox } from '#inbox/change/release.store.ts';
-import { holdPlaces, type PlacesDeps, takePlaces, Uncounted } from '#plan/counters/take-places.ts';
+import { holdUsage, type TakeUsageDeps, takeUsage, Uncounted } from '#plan/counters/take-usage.ts';
 import type { Resources } from '#resources.ts';
 
 /** While Redis hangs each waits for it with a connection in its hands; with a quarter of them, nobody else does. */
@@ -11,12 +11,12 @@ const shareOfConnections = 1 / 4;
 /** Locks on rows are held for milliseconds; a busy database may need far longer. */
 const timeoutMs = 30_000;
 
-export type ReleaseDeps = PlacesDeps & Pick<Resources, 'config' | 'database'>;
+export type ReleaseDeps = TakeUsageDeps & Pick<Resources, 'config' | 'database'>;
 export type ReleaseSubmissions = (user: User, formId: string, ids: readonly string[]) => Promise<number>;
 
 /**
  * Moves submissions from the spam folder into the inbox, and answers how many. Each that is there for the first time
- * takes a place in the running month; without room for all of them none is moved.
+ * counts in the running month; where the month cannot take all of them none is moved.
  */
 export function createRelease(deps: ReleaseDeps): ReleaseSubmissions {
   const { prisma } = deps.database;
@@ -26,9 +26,9 @@ export function createRelease(deps: ReleaseDeps): ReleaseSubmissions {
     return prisma.$transaction(
       async (tx) => {
         const run = runIn(tx);
-        await holdPlaces(run, user);
+        await holdUsage(run, user);
         const { count, wanted } = await moveToInbox(run, formId, ids);
-        if (wanted > 0) await takePlaces(deps, run, { user, month, wanted });
+        if (wanted > 0) await takeUsage(deps, run, { user, month, wanted });
         if (count > 0) await countReleased(run, formId, count);
         return count;
       },

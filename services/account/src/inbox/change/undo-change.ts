@@ -10,7 +10,7 @@ import type { Resources } from '#resources.ts';
 
 interface Limits {
   readonly pieceRows: number;
-  readonly patienceMs: number;
+  readonly timeoutMs: number;
 }
 
 /** Takes back a change of all that a filter found, piece by piece; what was changed since stays as it is. */
@@ -19,10 +19,10 @@ export async function undoChange(
   actor: Actor,
   form: Form,
   { changeId, readBefore }: Undo,
-  { pieceRows, patienceMs }: Limits,
+  { pieceRows, timeoutMs }: Limits,
 ): Promise<UpdatedSubmissions> {
   const { id: formId } = form;
-  const endMs = performance.now() + patienceMs;
+  const endMs = performance.now() + timeoutMs;
   let updated = 0;
   if (readBefore) {
     const isBack = await database.prisma.$transaction(async (tx) => {

@@ -18,7 +18,7 @@ export type StateDeps = Pick<Resources, 'database'> & { readonly searches: Searc
 /** Submissions that one transaction changes; it holds the form's lock for some 50 ms. */
 const pieceRows = 2_000;
 /** The web app waits 15 s for an answer, and the last piece may take five. */
-const patienceMs = 8_000;
+const timeoutMs = 8_000;
 
 /** Changes the states of several submissions. Null when the client has disconnected. */
 export async function updateSubmissions(
@@ -26,13 +26,13 @@ export async function updateSubmissions(
   actor: Actor,
   form: Form,
   wanted: z.output<typeof updateSubmissionsSchema>,
-  left: AbortSignal,
+  signal: AbortSignal,
 ): Promise<UpdatedSubmissions | null> {
   if ('restore' in wanted) {
     const changed = await change(deps, actor, form, wanted.restore);
     return { updated: changed.length, isComplete: true };
   }
-  if ('undo' in wanted) return undoChange(deps, actor, form, wanted.undo, { pieceRows, patienceMs });
+  if ('undo' in wanted) return undoChange(deps, actor, form, wanted.undo, { pieceRows, timeoutMs });
   if ('ids' in wanted) {
     const ids = [...new Set(wanted.ids)];
     const changed = await change(
@@ -44,7 +44,7 @@ export async function updateSubmissions(
     return { updated: changed.length, isComplete: true, previous: changed.map((state) => pick(state, wanted.set)) };
   }
   if (isWholeInbox(wanted.filter) && isReadAlone(wanted.set)) return markInboxRead(deps, actor, form);
-  return changeFound(deps, actor, form, wanted, left);
+  return changeFound(deps, actor, form, wanted, signal);
 }
 
 /** The fields that the change was about, as they were before. */
@@ -74,16 +74,16 @@ async function changeFound(
   actor: Actor,
   { id: formId, userId }: Form,
   { filter, set }: { readonly filter: SubmissionFilter; readonly set: SetState },
-  left: AbortSignal,
+  signal: AbortSignal,
 ): Promise<UpdatedSubmissions | null> {
-  const endMs = performance.now() + patienceMs;
+  const endMs = performance.now() + timeoutMs;
   let range = rangeOf(filter);
   const changeId = randomUUID();
   let updated = 0;
   let isComplete = false;
   while (!isComplete && performance.now() < endMs) {
     const wanted = { formId, filter, range };
-    const found = await searches.run(left, userId, (connection) => findIds(connection, wanted, pieceRows));
+    const found = await searches.run(signal, userId, (connection) => findIds(connection, wanted, pieceRows));
     if (found === null) break;
     updated += await database.prisma.$transaction(async (tx) => {
       await lockStates(tx, formId);
@@ -94,7 +94,7 @@ async function changeFound(
     if (found.last) range = beyond(range, found.last, 'older');
   }
   if (updated > 0) await recordAudit(database.prisma, actor, 'submissions.updated', { formId, count: updated });
-  return left.aborted ? null : { updated, isComplete, ...(updated > 0 && { undo: { changeId } }) };
+  return signal.aborted ? null : { updated, isComplete, ...(updated > 0 && { undo: { changeId } }) };
 }
 
 /** Moves the time before which everything counts as read, however many there are. */

@@ -17,7 +17,7 @@ const permitsMin = 2;
 const ofAccount = 1;
 const ofProcess = 20;
 /** The request is answered after this time, done or not: the web app waits 15 s for it, and the gateway a minute. */
-const patienceMs = 8_000;
+const timeoutMs = 8_000;
 
 export type FilterDeletionDeps = Pick<Resources, 'database' | 'config' | 'lifecycle' | 'logger'>;
 /** `hasLeft` tells that nobody waits for the answer any more. */
@@ -44,7 +44,7 @@ export function createFilterDeletion({ database, config, lifecycle, logger }: Fi
     filter: SubmissionFilter,
     hasLeft: () => boolean,
   ): Promise<DeletedSubmissions> {
-    const endMs = performance.now() + patienceMs;
+    const endMs = performance.now() + timeoutMs;
     const id = uuidv7();
     const wanted = { id, formId, filter, actor: name, address, userAgent };
     let pending = await semaphore

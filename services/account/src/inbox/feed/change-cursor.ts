@@ -3,26 +3,26 @@ import * as z from 'zod';
 import { invalidCursor } from '#errors.ts';
 
 /** The position of the last change that was read, and its time: a database that was restored has others there. */
-export interface Place {
+export interface FeedPosition {
   readonly position: number;
   /** Zero where nobody knows: before the first change, and where all are too old to be kept. */
   readonly atMs: number;
 }
 
 /** The last submission that was read of those stored before; null stands for the beginning of its form. */
-export interface StoredPlace {
+export interface StoredPosition {
   readonly formId: string;
   readonly createdAtMs: number | null;
   readonly id: string;
 }
 
-/** A cursor with `stored` is among what was stored before; the changes after its place follow. */
-export interface ChangeCursor extends Place {
-  readonly stored?: StoredPlace | undefined;
+/** A cursor with `stored` is among what was stored before; the changes after its position follow. */
+export interface ChangeCursor extends FeedPosition {
+  readonly stored?: StoredPosition | undefined;
 }
 
 /** Before the first form. */
-export const nothingStored: StoredPlace = { formId: lowestId, createdAtMs: null, id: lowestId };
+export const nothingStored: StoredPosition = { formId: lowestId, createdAtMs: null, id: lowestId };
 
 const count = z.number().int().nonnegative();
 const id = z.string().regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);

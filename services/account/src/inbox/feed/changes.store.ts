@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Place } from '#inbox/feed/change-cursor.ts';
+import type { FeedPosition } from '#inbox/feed/change-cursor.ts';
 import { type MeasuredRow, measured, measuredColumns } from '#inbox/submissions/submission-row.ts';
 import { pieceBytes } from '#inbox/submissions/submissions.store.ts';
 
@@ -11,7 +11,7 @@ const timeAt = (position: string) => `(
 )`;
 
 /** Where an account's changes end by now. */
-export async function readHead(pool: Pool, userId: string): Promise<Place> {
+export async function readHead(pool: Pool, userId: string): Promise<FeedPosition> {
   const { rows } = await pool.query<{ position: number; at: Date | null }>({
     name: 'change-head',
     text: `select ${headSql} as position, ${timeAt(headSql)} as at`,
@@ -21,15 +21,15 @@ export async function readHead(pool: Pool, userId: string): Promise<Place> {
   return { position, atMs: at?.getTime() ?? 0 };
 }
 
-export interface AroundPlace {
+export interface AroundPosition {
   readonly head: number;
-  /** The time of the change at the place, and of the next one; null where it is not kept. */
+  /** The time of the change at the position, and of the next one; null where it is not kept. */
   readonly at: Date | null;
   readonly nextAt: Date | null;
 }
 
-export async function readAround(pool: Pool, userId: string, position: number): Promise<AroundPlace> {
-  const { rows } = await pool.query<AroundPlace>({
+export async function readAround(pool: Pool, userId: string, position: number): Promise<AroundPosition> {
+  const { rows } = await pool.query<AroundPosition>({
     name: 'around-change',
     text: `select ${headSql} as head, ${timeAt('$2::bigint')} as at, ${timeAt('$2::bigint + 1')} as "nextAt"`,
     values: [userId, position],

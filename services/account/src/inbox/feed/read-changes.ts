@@ -34,8 +34,8 @@ export interface PageStart {
  */
 export async function startOfPage(pool: Pool, userId: string, after: string | undefined): Promise<PageStart> {
   if (!after) {
-    const place = await readHead(pool, userId);
-    return { cursor: { ...place, stored: nothingStored }, head: place.position };
+    const head = await readHead(pool, userId);
+    return { cursor: { ...head, stored: nothingStored }, head: head.position };
   }
   const cursor = parseChangeCursor(after);
   const { position, atMs } = cursor;
@@ -123,9 +123,9 @@ async function readStored(pool: Pool, wanted: ChangesWanted, cursor: ChangeCurso
     limit: rowsMax,
   });
   const lines = rows.map((row): Line => {
-    const place = { formId, createdAtMs: row.createdAt.getTime(), id: row.id };
+    const position = { formId, createdAtMs: row.createdAt.getTime(), id: row.id };
     return {
-      cursor: { ...cursor, stored: place },
+      cursor: { ...cursor, stored: position },
       type: 'created',
       formId,
       submissionId: row.id,

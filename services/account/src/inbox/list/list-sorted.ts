@@ -47,8 +47,8 @@ export async function listSorted(
   return presentPage(page, { total: sorted.found, totalIsExact: true });
 }
 
-function cursorAt({ place, id }: SortedRow, isBack: boolean): string {
-  return formatSortedCursor({ place, id, isBack });
+function cursorAt({ position, id }: SortedRow, isBack: boolean): string {
+  return formatSortedCursor({ position, id, isBack });
 }
 
 function isNarrowed({ q, spam: _spam, ...words }: SubmissionFilter): boolean {

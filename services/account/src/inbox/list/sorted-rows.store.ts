@@ -13,13 +13,13 @@ export interface SortedWanted {
   readonly sort: string;
   readonly order: 'asc' | 'desc';
   readonly limit: number;
-  /** The row that the page is behind, and its place when it was read. */
-  readonly cursor: { readonly id: string; readonly place: number; readonly isBack: boolean } | null;
+  /** The row that the page is behind, and its position when it was read. */
+  readonly cursor: { readonly id: string; readonly position: number; readonly isBack: boolean } | null;
 }
 
 export interface SortedRow extends MeasuredRow {
   /** From 0 on, in the whole list. */
-  readonly place: number;
+  readonly position: number;
 }
 
 export interface SortedRows {
@@ -36,7 +36,7 @@ const numberSql = String.raw`case when value ~ '^\s*[+-]?\d{1,15}([.]\d{1,9})?\s
 
 /**
  * A page of a form's submissions, sorted by a field. The order is made anew for each page, and the page begins behind
- * the row that the cursor names, wherever that is by now; where it is gone, at its old place.
+ * the row that the cursor names, wherever that is by now; where it is gone, at its old position.
  */
 export async function findSorted(pool: Queryable, wanted: SortedWanted): Promise<SortedRows> {
   const { formId, filter, range, sort, order, limit, cursor } = wanted;
@@ -48,11 +48,11 @@ export async function findSorted(pool: Queryable, wanted: SortedWanted): Promise
     ...matchConditions(filter, values),
   ];
   const behind =
-    cursor && `coalesce((select place from ordered where id = ${add(cursor.id)}), ${add(cursor.place)}::int)`;
+    cursor && `coalesce((select position from ordered where id = ${add(cursor.id)}), ${add(cursor.position)}::int)`;
   const isBack = cursor?.isBack === true;
   const direction = isBack ? 'desc' : 'asc';
-  const page = `select id, place from ordered ${behind ? `where place ${isBack ? '<' : '>'} ${behind}` : ''}
-    order by place ${direction} limit ${add(limit)}`;
+  const page = `select id, position from ordered ${behind ? `where position ${isBack ? '<' : '>'} ${behind}` : ''}
+    order by position ${direction} limit ${add(limit)}`;
   const text = `
 with found as materialized (
   select id, created_at, ${keySql(add(sort))} as value from submissions where ${conditions.join(' and ')}
@@ -62,14 +62,14 @@ with found as materialized (
 ), ordered as materialized (
   select id, (row_number() over (
     order by value is null, number is null, number ${order}, value ${order}, created_at desc, id desc
-  ))::int - 1 as place from keys
+  ))::int - 1 as position from keys
 ), page as (${page}), measured as (${measured(
     `select ${measuredColumns} from submissions where id in (select id from page)`,
     pieceBytes,
   )})
-select counted.found, page.place, measured.*
+select counted.found, page.position, measured.*
 from (select count(*)::int as found from found) as counted left join page on true left join measured on measured.id = page.id
-order by place ${direction}`;
+order by position ${direction}`;
   const { rows } = await pool.query<SortedRow & { readonly found: number }>(text, values);
   return { rows: rows.filter(({ id }) => id !== null), found: rows[0]?.found ?? 0 };
 }

@@ -9,7 +9,7 @@ import { createApiKey } from '#identity/keys/api-key.ts';
 import { announce, follow, listenerCount, startLive } from '#inbox/live/live.test-setup.ts';
 
 /** Streams are looked at every five seconds. */
-const patience = { what: 'the stream to end' };
+const options = { what: 'the stream to end' };
 
 let account: TestAccount;
 
@@ -89,7 +89,7 @@ describe('a stream', () => {
     const following = await follow(account, one.form.id, { token: one.token });
     expect(following.status).toBe(200);
     await change(prisma, one);
-    await waitUntil(following.hasEnded, patience);
+    await waitUntil(following.hasEnded, options);
     // It ended as an answer does that is complete, and a client that comes back learns why.
     expect(following.answer.complete).toBe(true);
     expect((await account.call(`GET /api/v1/forms/${one.form.id}/live`, { token: one.token })).status).toBe(status);
@@ -105,7 +105,7 @@ describe('a stream', () => {
     await waitUntil(() => following.totals().length === 1);
     await end(prisma, one.user.id);
     await announce(account, one.form.id);
-    await waitUntil(following.hasEnded, patience);
+    await waitUntil(following.hasEnded, options);
     expect([following.answer.complete, following.totals()]).toEqual([true, [0]]);
   });
 
@@ -115,7 +115,7 @@ describe('a stream', () => {
     const staying = await Promise.all([one, byKey].map(({ form, token }) => follow(account, form.id, { token })));
     const going = await follow(account, other.form.id, { token: other.token });
     await prisma.session.deleteMany({ where: { userId: other.user.id } });
-    await waitUntil(going.hasEnded, patience);
+    await waitUntil(going.hasEnded, options);
     await announce(account, one.form.id, byKey.form.id);
     await waitUntil(() => staying.every((following) => following.totals().at(-1) === 1));
     for (const following of staying) following.leave();

@@ -10,8 +10,8 @@ export interface SearchSemaphoreOptions {
 
 /** A semaphore over all searches of a process, in which no account has more than its share. */
 export interface SearchSemaphore {
-  /** Does the work when there is room for it. Refuses with 503 after the longest wait, and drops a caller that has left. */
-  readonly run: <Answer>(userId: string, left: AbortSignal, work: () => Promise<Answer>) => Promise<Answer>;
+  /** Does the work when a slot is free. Refuses with 503 after the longest wait, and drops a caller whose signal is aborted. */
+  readonly run: <Answer>(userId: string, signal: AbortSignal, work: () => Promise<Answer>) => Promise<Answer>;
 }
 
 /** Searches of one account that may wait: a person types on, and a program has a few connections. */
@@ -22,16 +22,16 @@ export function createSearchSemaphore({ ofAccount, ofProcess, waitMs }: SearchSe
   const accounts = new Map<string, { readonly semaphore: Semaphore; searches: number }>();
 
   return {
-    run: async (userId, left, work) => {
+    run: async (userId, signal, work) => {
       const account = accounts.get(userId) ?? { semaphore: createSemaphore(ofAccount), searches: 0 };
       if (account.searches >= ofAccount + waitingOfAccount) throw searchesBusy();
       accounts.set(userId, account);
       account.searches += 1;
       const tooLong = AbortSignal.timeout(waitMs);
-      const signal = AbortSignal.any([left, tooLong]);
+      const ended = AbortSignal.any([signal, tooLong]);
       try {
         // The account's own permit comes first: an account that has its share holds up no other.
-        return await account.semaphore.run(() => total.run(work, signal), signal);
+        return await account.semaphore.run(() => total.run(work, ended), ended);
       } catch (error) {
         throw error === tooLong.reason ? searchesBusy() : error;
       } finally {

@@ -6,7 +6,7 @@ import { createSearchSemaphore } from '#inbox/search/search-semaphore.ts';
 export interface Searches {
   /** Runs a search for an account on one connection; null when the signal says that the client has disconnected. */
   readonly run: <Answer>(
-    left: AbortSignal,
+    signal: AbortSignal,
     userId: string,
     search: (connection: Queryable) => Promise<Answer>,
   ) => Promise<Answer | null>;
@@ -26,18 +26,18 @@ export function createSearches(pool: Pool, connections: number): Searches {
   const semaphore = createSearchSemaphore({ ofAccount, ofProcess, waitMs });
 
   return {
-    run: async (left, userId, search) => {
+    run: async (signal, userId, search) => {
       try {
-        return await semaphore.run(userId, left, async () => {
+        return await semaphore.run(userId, signal, async () => {
           const tooLong = AbortSignal.timeout(searchMs);
           try {
-            return await cancellable(pool, AbortSignal.any([left, tooLong]), search);
+            return await cancellable(pool, AbortSignal.any([signal, tooLong]), search);
           } catch (error) {
             throw error === tooLong.reason ? searchTooLong() : error;
           }
         });
       } catch (error) {
-        if (left.aborted) return null;
+        if (signal.aborted) return null;
         throw error;
       }
     },

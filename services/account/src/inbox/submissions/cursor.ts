@@ -12,9 +12,9 @@ export interface Cursor {
   readonly total?: Counted | null;
 }
 
-/** A place in a list that is sorted by a field: the row that the page is behind, or before. */
+/** A position in a list that is sorted by a field: the row that the page is behind, or before. */
 export interface SortedCursor {
-  readonly place: number;
+  readonly position: number;
   readonly id: string;
   readonly isBack: boolean;
 }
@@ -25,22 +25,22 @@ const sortedCursorSchema = z.tuple([
   z.enum(['after', 'before']),
 ]);
 
-export function formatSortedCursor({ place, id, isBack }: SortedCursor): string {
-  return Buffer.from(JSON.stringify([place, id, isBack ? 'before' : 'after'])).toString('base64url');
+export function formatSortedCursor({ position, id, isBack }: SortedCursor): string {
+  return Buffer.from(JSON.stringify([position, id, isBack ? 'before' : 'after'])).toString('base64url');
 }
 
 export function parseSortedCursor(text: string): SortedCursor {
   const cursor = sortedCursorSchema.safeParse(parseJson(Buffer.from(text, 'base64url').toString()));
   if (!cursor.success) throw invalidCursor();
-  const [place, id, side] = cursor.data;
-  return { place, id, isBack: side === 'before' };
+  const [position, id, side] = cursor.data;
+  return { position, id, isBack: side === 'before' };
 }
 
-const place = [z.number().int().nonnegative(), z.uuid().toLowerCase()] as const;
+const positionSchemas = [z.number().int().nonnegative(), z.uuid().toLowerCase()] as const;
 /** One without a direction leads to older ones, as all did once. */
 const cursorSchema = z.union([
-  z.tuple([...place, z.literal('newer').optional()]),
-  z.tuple([...place, z.literal('newer').nullable(), z.number().int().nonnegative(), z.boolean()]),
+  z.tuple([...positionSchemas, z.literal('newer').optional()]),
+  z.tuple([...positionSchemas, z.literal('newer').nullable(), z.number().int().nonnegative(), z.boolean()]),
 ]);
 
 export function formatCursor({ createdAt, id, direction, total }: Cursor): string {

@@ -17,7 +17,7 @@ export interface Rest {
 }
 
 /** Where a page begins, which way its list goes, and what its cursors take along. */
-export interface PagePlace {
+export interface PagePosition {
   readonly cursor: Cursor | null;
   readonly forward: Direction;
   readonly total: Counted | null;
@@ -28,7 +28,7 @@ export interface PagePlace {
  * cursor came from somewhere. Where a search has stopped, the list goes on from there. The list goes forward to older
  * ones, or to newer ones if the oldest is its first.
  */
-export function pageOf(inPage: readonly PageRow[], rest: Rest, { cursor, forward, total }: PagePlace): Page {
+export function pageOf(inPage: readonly PageRow[], rest: Rest, { cursor, forward, total }: PagePosition): Page {
   const isForward = (cursor?.direction ?? forward) === forward;
   const rows = isForward ? inPage : inPage.toReversed();
   const back = forward === 'older' ? 'newer' : 'older';

@@ -12,7 +12,7 @@ import { type CounterWorld, month, openCounterWorld } from '#plan/counters/count
 import { compareCounters, keepCounters } from '#plan/counters/keep-counters.ts';
 import { openLeases } from '#plan/counters/leases.ts';
 import { createMonthCounters, type MonthCounters } from '#plan/counters/month-counters.ts';
-import { countPlaces, holdCount } from '#plan/usage/usage.store.ts';
+import { countUsage, holdCount } from '#plan/usage/usage.store.ts';
 
 let account: TestAccount;
 let counters: MonthCounters;
@@ -108,7 +108,7 @@ describe('a counter that is made', () => {
     onTestFinished(() => client.release(true));
     await client.query('begin');
     await holdCount(runOn(client), world.name.userId);
-    await countPlaces(runOn(client), world.name.userId, month, 3);
+    await countUsage(runOn(client), world.name.userId, month, 3);
     const made = make(world);
     const waiting = `select from pg_locks where locktype = 'advisory' and not granted`;
     await waitUntil(async () => (await pool.query(waiting)).rowCount === 1, { what: 'the counting to wait' });

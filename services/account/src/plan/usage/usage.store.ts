@@ -19,7 +19,7 @@ export async function readCounts(pool: Pool, userId: string, month: string): Pro
 }
 
 /**
- * Waits for transactions that are taking places of these accounts. A statement of its own: the next one sees what those
+ * Waits for transactions that take from the months of these accounts. A statement of its own: the next one sees what those
  * have committed.
  */
 export async function lockCounts(run: RunSql, userIds: readonly string[]): Promise<void> {
@@ -33,13 +33,13 @@ export async function lockCounts(run: RunSql, userIds: readonly string[]): Promi
   );
 }
 
-/** Keeps an account's count from being read until the transaction ends: it takes places, which Redis counts first. */
+/** Keeps an account's count from being read until the transaction ends: it takes from the month, which Redis counts first. */
 export async function holdCount(run: RunSql, userId: string): Promise<void> {
   await run(`select 1 from (select pg_advisory_xact_lock_shared(${countLock}, hashtext($1))) as locked`, [userId]);
 }
 
-/** Counts places that were taken for what moves into an inbox. */
-export async function countPlaces(run: RunSql, userId: string, month: string, count: number): Promise<void> {
+/** Counts what moves into an inbox. */
+export async function countUsage(run: RunSql, userId: string, month: string, count: number): Promise<void> {
   await run(
     `insert into monthly_usage (user_id, month, submission_count) values ($1::uuid, ($2 || '-01')::date, $3::int)
      on conflict (user_id, month) do update set

@@ -79,8 +79,8 @@ export async function* writeAccountDocument(sources: DocumentSources): AsyncGene
     const refusals = readPages<RefusedDay>(semaphore, daysAtOnce, (last, limit) => findRefusals(pool, id, last, limit));
     yield* writeItems(refusals, JSON.stringify);
     yield '],"targets":[';
-    for (const [place, target] of (await listTargets(targetDeps, id)).entries()) {
-      yield `${place > 0 ? ',' : ''}\n${opened(target)},"attempts":[`;
+    for (const [index, target] of (await listTargets(targetDeps, id)).entries()) {
+      yield `${index > 0 ? ',' : ''}\n${opened(target)},"attempts":[`;
       yield* writeItems(readAllAttempts(pool, semaphore, target.id), JSON.stringify);
       yield ']}';
     }

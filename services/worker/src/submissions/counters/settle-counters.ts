@@ -81,8 +81,8 @@ export interface Flushing {
   readonly now: () => Promise<boolean>;
 }
 
-/** Nobody waits longer for Redis when the submission is stored already. */
-const patienceMs = 150;
+/** Timeout of a flush: the submission is stored already. */
+const timeoutMs = 150;
 
 export function createFlushing(deps: CountersDeps): Flushing {
   /** As the last flush went. While Redis is away nobody waits for it, but each batch may find out that it is back. */
@@ -101,7 +101,7 @@ export function createFlushing(deps: CountersDeps): Flushing {
   }
 
   async function tryOnce(): Promise<boolean> {
-    const answer = await inTime(all(), patienceMs);
+    const answer = await inTime(all(), timeoutMs);
     if (answer === late) isUsable = false;
     return answer !== late && answer.isFlushed;
   }

@@ -12,7 +12,7 @@ const stateOf = (error: unknown) => (error instanceof Error && 'code' in error ?
 /** Somebody holds what an account of the batch needs. */
 export const isHeldUp = (error: unknown) => heldUpStates.includes(stateOf(error));
 
-/** Whether some of these are stored: they have their places, and need no room. */
+/** Whether some of these are stored: they are counted already. */
 export async function isSomeStored(pool: Pool, ids: readonly string[]): Promise<boolean> {
   const { rowCount } = await pool.query('select from submissions where id = any($1::uuid[]) limit 1', [ids]);
   return rowCount === 1;
@@ -30,21 +30,21 @@ export async function findDirect(pool: Pool, ids: readonly string[]): Promise<Se
 }
 
 /** How much each quota has left by what is stored; what waits in Redis is not known here. */
-export async function findRoom(client: Pick<Pool, 'query'>, quotas: readonly DirectQuota[]): Promise<number[]> {
-  const { rows } = await client.query<{ room: number }>(
-    findRoomSql({
+export async function findRemaining(client: Pick<Pool, 'query'>, quotas: readonly DirectQuota[]): Promise<number[]> {
+  const { rows } = await client.query<{ remaining: number }>(
+    findRemainingSql({
       users: quotas.map(({ userId }) => userId),
       months: quotas.map(({ month }) => `${month}-01`),
       resources: quotas.map(({ resource }) => resource),
       limits: quotas.map(({ limit }) => limit),
     }),
   );
-  return rows.map(({ room }) => room);
+  return rows.map(({ remaining }) => remaining);
 }
 
-const findRoomSql = namedSql(
+const findRemainingSql = namedSql(
   'direct-room',
-  `select most - coalesce(case resource when 'bytes' then byte_count else submission_count end, 0) as room
+  `select most - coalesce(case resource when 'bytes' then byte_count else submission_count end, 0) as remaining
    from unnest($users::uuid[], $months::date[], $resources::text[], $limits::int8[])
      with ordinality as quota(user_id, month, resource, most, n)
    left join monthly_usage as used on used.user_id = quota.user_id and used.month = quota.month order by n`,

@@ -7,7 +7,7 @@ import type { Pool } from 'pg';
 import type { WorkerDeps } from '#deps.ts';
 import { noteDirect } from '#submissions/counters/counters.store.ts';
 import type { InTransaction } from '#submissions/create-store.ts';
-import { directLimits, findRoom, isHeldUp, isSomeStored } from '#submissions/direct/direct-batches.store.ts';
+import { directLimits, findRemaining, isHeldUp, isSomeStored } from '#submissions/direct/direct-batches.store.ts';
 
 type Answer = Omit<DirectAnswer, 'isFlushed'>;
 export type StoreDirectly = (batch: DirectBatch) => Promise<Answer>;
@@ -15,23 +15,23 @@ export type StoreDirectly = (batch: DirectBatch) => Promise<Answer>;
 /** Accounts that are stored side by side, so that jobs keep some connections. */
 const accountsAtOnce = 4;
 
-class NoRoom extends Error {
+class OverLimit extends Error {
   override readonly name = 'NoRoom';
 }
 
 /**
- * Stores a batch that did not come through Redis, as far as its accounts' months have room by what is stored. Like a
+ * Stores a batch that did not come through Redis, as far as it fits its accounts' months by what is stored. Like a
  * job it may come twice. Nothing is stored unless all of it fits.
  */
 export function createStoreDirectly({ pool, store }: Pick<WorkerDeps, 'pool' | 'store'>): StoreDirectly {
-  /** The rows of usage are locked by the statement that inserted, so nobody takes the same room until the commit. */
+  /** The rows of usage are locked by the statement that inserted, so nobody takes the same until the commit. */
   const inTransaction = (quotas: readonly DirectQuota[]): InTransaction => ({
     limits: directLimits,
     finish: async (client, { kept, missing, isSpam }) => {
       const stored = kept.filter(({ id }) => !missing.has(id));
       if (stored.length === 0) return;
-      const left = await findRoom(client, quotas);
-      if (quotas.some(({ wanted }, index) => wanted > 0 && (left[index] ?? 0) < 0)) throw new NoRoom();
+      const left = await findRemaining(client, quotas);
+      if (quotas.some(({ wanted }, index) => wanted > 0 && (left[index] ?? 0) < 0)) throw new OverLimit();
       const ids = stored.map(({ id }) => id);
       await noteDirect(client, { id: randomUUID(), ids, used: usageOf(stored, isSpam) });
     },
@@ -41,7 +41,7 @@ export function createStoreDirectly({ pool, store }: Pick<WorkerDeps, 'pool' | '
     await store(submissions, inTransaction(quotas));
   }
 
-  /** Somebody holds a row of one account, so each is stored by itself. Those that cannot be have no room for now. */
+  /** Somebody holds a row of one account, so each is stored by itself. Nothing fits for now where that fails. */
   async function storeEach(quotas: readonly DirectQuota[], submissions: readonly AcceptedSubmission[]) {
     const parts = [...Map.groupBy(submissions, ({ userId }) => userId)];
     const { run } = createSemaphore(accountsAtOnce);
@@ -69,7 +69,7 @@ export function createStoreDirectly({ pool, store }: Pick<WorkerDeps, 'pool' | '
       return { isStored: true, room: quotas.map(({ wanted }) => wanted), full: quotas.map(() => false) };
     } catch (error) {
       if (isHeldUp(error)) return storeEach(quotas, submissions);
-      if (!(error instanceof NoRoom)) throw error;
+      if (!(error instanceof OverLimit)) throw error;
       return (
         (await findShortage(pool, quotas)) ?? {
           isStored: false,
@@ -83,7 +83,7 @@ export function createStoreDirectly({ pool, store }: Pick<WorkerDeps, 'pool' | '
 
 /** Null where all that is wanted probably fits. */
 async function findShortage(pool: Pool, quotas: readonly DirectQuota[]): Promise<Answer | null> {
-  const left = await findRoom(pool, quotas);
+  const left = await findRemaining(pool, quotas);
   const room = quotas.map(({ wanted }, index) => Math.max(0, Math.min(wanted, left[index] ?? 0)));
   const full = quotas.map(({ wanted }, index) => (room[index] ?? 0) < wanted);
   return full.some(Boolean) ? { isStored: false, room, full } : null;

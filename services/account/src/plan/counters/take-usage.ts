@@ -5,7 +5,7 @@ import { openCounters } from '@inlet/redis/counters';
 import { submissionLimitOfInstallation, submissionLimitReached } from '#errors.ts';
 import { answerOfRedis } from '#plan/counters/answer-of-redis.ts';
 import type { MonthCounters } from '#plan/counters/month-counters.ts';
-import { countPlaces, holdCount } from '#plan/usage/usage.store.ts';
+import { countUsage, holdCount } from '#plan/usage/usage.store.ts';
 import type { Resources } from '#resources.ts';
 
 /** Redis does not count the account's month; account has to make the counter first. */
@@ -13,30 +13,30 @@ export class Uncounted extends Error {
   override readonly name = 'Uncounted';
 }
 
-export type PlacesDeps = Pick<Resources, 'redis' | 'redisWatch' | 'keys' | 'plans' | 'logger'> & {
+export type TakeUsageDeps = Pick<Resources, 'redis' | 'redisWatch' | 'keys' | 'plans' | 'logger'> & {
   readonly monthCounters: MonthCounters;
 };
 
-export interface WantedPlaces {
+export interface WantedUsage {
   readonly user: User;
   readonly month: string;
   readonly wanted: number;
 }
 
 /** Comes first in the transaction: until its end nobody counts in the database what the account has used. */
-export function holdPlaces(run: RunSql, user: User): Promise<void> {
+export function holdUsage(run: RunSql, user: User): Promise<void> {
   return holdCount(run, user.id);
 }
 
 /**
- * Takes places in an account's month for what a transaction moves into an inbox, in Redis and then in the transaction,
+ * Takes from an account's month what a transaction moves into an inbox, in Redis and then in the transaction,
  * or throws what is to be answered. Redis counts before the database commits, so a crash in between counts too much
  * until the counter is compared with the database.
  */
-export async function takePlaces(
-  { redis, redisWatch, keys, plans, logger }: PlacesDeps,
+export async function takeUsage(
+  { redis, redisWatch, keys, plans, logger }: TakeUsageDeps,
   run: RunSql,
-  { user, month, wanted }: WantedPlaces,
+  { user, month, wanted }: WantedUsage,
 ): Promise<void> {
   const counters = openCounters(redis, keys, redisWatch.confirm);
   const limit = plans.limitsOf(user.plan).submissionsPerMonth;
@@ -46,5 +46,5 @@ export async function takePlaces(
   });
   if (outcome === 'uncounted') throw new Uncounted();
   if (outcome === 'full') throw plans.areSold ? submissionLimitReached(limit) : submissionLimitOfInstallation(limit);
-  await countPlaces(run, user.id, month, wanted);
+  await countUsage(run, user.id, month, wanted);
 }
