@@ -122,7 +122,7 @@ test('a new password signs out every other device', async ({ page, request, watc
   await page.getByLabel('New password').fill('short');
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByLabel('New password')).toHaveAccessibleDescription(
-    '8 or more characters. Not a common password, and not your email address. Password must have at least 8 characters',
+    '8 or more characters. Avoid common passwords and your email address. Password must have at least 8 characters',
   );
   await page.getByLabel('New password').fill('second-password');
   await page.getByRole('button', { name: 'Change password' }).click();

@@ -10,7 +10,7 @@ test('a new person creates an account, sees the plans, and can sign out', async 
   await page.getByRole('link', { name: 'Create an account' }).click();
   await expect(page).toHaveURL('/auth?mode=sign-up');
   await expect(page.getByLabel('Password')).toHaveAccessibleDescription(
-    '8 or more characters. Not a common password, and not your email address.',
+    '8 or more characters. Avoid common passwords and your email address.',
   );
   await expectAccessible(page);
   await page.getByLabel('Email').fill(newEmail());

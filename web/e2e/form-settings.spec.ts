@@ -155,7 +155,7 @@ test('the settings work with the keyboard alone', async ({ page, inlet }) => {
   await press('Enter');
   await expect(page.getByRole('main').getByRole('status')).toHaveText('Auto-saved');
   await press('Tab');
-  await expect(page.getByLabel('Largest submission, in kB')).toBeFocused();
+  await expect(page.getByLabel('Size limit (kB, without files)')).toBeFocused();
   await press('Tab', 'Tab', 'Tab', 'Enter');
   await expect(page.getByRole('main').getByRole('status')).toHaveText('Settings saved successfully');
   await press('Tab', 'Enter');

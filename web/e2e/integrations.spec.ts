@@ -87,7 +87,7 @@ test('a server that fails stops a strict integration until the owner skips the d
   const form = await inlet.createForm();
   await signIn(page, `/forms/${form.id}/integrations/new/webhook`);
   await page.getByLabel('URL').fill(receiver.url);
-  await page.getByRole('radio', { name: 'Strict' }).check();
+  await page.getByRole('radio', { name: 'In order' }).check();
   await page.getByRole('button', { name: 'Add integration' }).click();
   await page.getByRole('link', { name: 'Done' }).click();
 

@@ -129,7 +129,7 @@ describe('an attempt fails with a sentence for its owner', () => {
   });
 
   it.each([
-    ['ENOTFOUND', 'The name of the host does not exist'],
+    ['ENOTFOUND', 'The host was not found: check the URL'],
     ['EAI_AGAIN', 'The name of the host could not be resolved'],
   ])('for %s of the resolver', async (code, error) => {
     const deliver = openTestOutbound({

@@ -5,7 +5,7 @@ export const exchangeTimeoutMs = 15_000;
 
 const noAnswer = `No answer within ${exchangeTimeoutMs / 1_000} seconds`;
 const sentences: readonly (readonly [RegExp, string])[] = [
-  [/^(ENOTFOUND|ENODATA)$/, 'The name of the host does not exist'],
+  [/^(ENOTFOUND|ENODATA)$/, 'The host was not found: check the URL'],
   [/^EAI_/, 'The name of the host could not be resolved'],
   [/^ECONNREFUSED$/, 'The connection was refused'],
   [/^(EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/, 'The host cannot be reached'],

@@ -1,4 +1,4 @@
 import { newPasswordMinLength } from '@inlet/contracts/sessions';
 
 /** Said before a new password is sent. The service alone knows which ones are common. */
-export const newPasswordHint = `${newPasswordMinLength} or more characters. Not a common password, and not your email address.`;
+export const newPasswordHint = `${newPasswordMinLength} or more characters. Avoid common passwords and your email address.`;

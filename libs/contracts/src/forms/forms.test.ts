@@ -170,7 +170,7 @@ describe('the limit for the size of a submission', () => {
   it.each([999, 1_000_001, 0, -1, 1_000.5, Number.NaN, '16000'])('may not be %j', (bodyMaxBytes) => {
     const { error } = updateFormSchema.safeParse({ bodyMaxBytes });
     expect(error?.issues.map(({ message }) => message)).toEqual([
-      'The largest submission must be from 1 kB (1,000 bytes) to 1 MB (1,000,000 bytes)',
+      'The size limit must be from 1 kB (1,000 bytes) to 1 MB (1,000,000 bytes)',
     ]);
   });
 });

@@ -68,7 +68,7 @@ const descriptionSchema = z
   .nullable()
   .transform((description) => description || null);
 
-const bodyMaxMessage = 'The largest submission must be from 1 kB (1,000 bytes) to 1 MB (1,000,000 bytes)';
+const bodyMaxMessage = 'The size limit must be from 1 kB (1,000 bytes) to 1 MB (1,000,000 bytes)';
 const bodyMaxDescription =
   'Bytes of the largest submission that the form accepts, 1,000 to 1,000,000; null means 1,000,000.';
 const bodyMaxBytesSchema = z

@@ -60,7 +60,7 @@ export const spamSettingsSchema = z
     akismet: z.boolean(),
     learned: z
       .object({ spam: z.number().int(), good: z.number().int(), isActive: z.boolean() })
-      .meta({ description: `Marks that the filter has learned from. It judges from ${marksNeeded} of each kind.` }),
+      .meta({ description: `Marks that the filter has learned from. It starts after ${marksNeeded} of each kind.` }),
   })
   .meta({ id: 'SpamSettings' });
 export type SpamSettings = z.infer<typeof spamSettingsSchema>;

@@ -31,7 +31,7 @@ it.each([
     { name: 'Contact', fields: ['name', 'isActive'], isActive: false },
     'Changed the name of the form “Contact” and deactivated it',
   ],
-  ['form.exported', { format: 'csv' }, 'Exported the submissions of a form as CSV'],
+  ['form.exported', { format: 'csv' }, 'Exported submissions as CSV'],
   ['submissions.deleted', { count: 1 }, 'Deleted 1 submission of a form'],
   ['submissions.marked', { count: 2, isSpam: true }, 'Moved 2 submissions into the spam folder'],
   ['submissions.marked', { count: 1, isSpam: false }, 'Moved 1 submission to the inbox'],

@@ -19,7 +19,7 @@ export function describeState(target: Target): StateWords {
   return { tone: 'danger', label: `Failing since ${since}`, advice: failingAdvice(health.nextAttemptAt) };
 }
 
-/** Whether a failed delivery holds back those behind it. */
+/** Whether a failed delivery pauses the ones after it. */
 export function isStopped({ order, state, health }: Target): boolean {
   return state === 'active' && order === 'strict' && (health.failingSince !== null || health.failed > 0);
 }
@@ -42,7 +42,7 @@ function failingAdvice(nextAttemptAt: string | null): string {
 }
 
 function stoppedAdvice(nextAttemptAt: string | null): string {
-  return `A delivery failed, and strict order holds back those behind it${nextWords(nextAttemptAt)}. Fix the receiver, or skip this delivery.`;
+  return `A delivery failed, and the ones after it wait${nextWords(nextAttemptAt)}. Fix the receiver, or skip this delivery.`;
 }
 
 function nextWords(nextAttemptAt: string | null): string {

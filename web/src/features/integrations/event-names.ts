@@ -9,6 +9,6 @@ interface EventName {
 export const eventNames: Readonly<Record<EventType, EventName>> = {
   'submission.created': { name: 'New submission', explanation: 'It arrived in the inbox.' },
   'submission.spam': { name: 'New spam', explanation: 'It arrived in the spam folder.' },
-  'submission.released': { name: 'Released from spam', explanation: 'You moved it to the inbox for the first time.' },
+  'submission.released': { name: 'Marked as not spam', explanation: 'The first time you move it to the inbox.' },
   'submission.deleted': { name: 'Deleted submission', explanation: 'Only its id is sent.' },
 };

@@ -8,7 +8,7 @@ export const countNames: readonly { readonly key: keyof PersonCounts; readonly n
   { key: 'notes', name: 'Notes' },
   { key: 'deliveries', name: 'Waiting deliveries' },
   { key: 'attempts', name: 'Delivery attempts' },
-  { key: 'deadSubmissions', name: 'Submissions set aside' },
+  { key: 'deadSubmissions', name: 'Submissions on hold' },
   { key: 'mails', name: 'Mails' },
   { key: 'suppressions', name: 'Bounces and complaints' },
 ];

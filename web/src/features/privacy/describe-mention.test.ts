@@ -5,7 +5,7 @@ import { addressOf, placeOf } from '#features/privacy/describe-mention.ts';
 it.each([
   [{ place: 'field', submissionId: 's', field: 'messages.0.text' }, '/forms/f?submission=s', 'messages.0.text'],
   [{ place: 'note', submissionId: 's', field: null }, '/forms/f?submission=s', 'Your note'],
-  [{ place: 'set_aside', submissionId: 's' }, '/forms/f', 'Submission set aside'],
+  [{ place: 'set_aside', submissionId: 's' }, '/forms/f', 'Submission on hold'],
   [{ place: 'recipient' }, '/forms/f/settings/notifications', 'Recipient of notifications'],
   [{ place: 'block_list' }, '/forms/f/settings/spam', 'Block list'],
   [{ place: 'view' }, '/forms/f', 'Saved view'],

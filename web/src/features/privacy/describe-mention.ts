@@ -23,5 +23,5 @@ const names: Readonly<Record<string, string>> = {
   recipient: 'Recipient of notifications',
   block_list: 'Block list',
   view: 'Saved view',
-  set_aside: 'Submission set aside',
+  set_aside: 'Submission on hold',
 };

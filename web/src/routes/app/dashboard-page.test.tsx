@@ -138,7 +138,7 @@ it('shows the latest submissions, each as a link to itself', async () => {
   expect(row).toHaveAttribute('href', `/forms/${busy.id}?submission=${submission.id}`);
 });
 
-it('names what needs a look, with the step that helps', async () => {
+it('names what needs attention, with the step that helps', async () => {
   await setUp({
     forms: [busy],
     dashboard: {
@@ -157,7 +157,7 @@ it('names what needs a look, with the step that helps', async () => {
       ],
     },
   });
-  const panel = await screen.findByRole('region', { name: 'Needs a look' });
+  const panel = await screen.findByRole('region', { name: 'Needs attention' });
   expect(
     within(panel)
       .getAllByRole('listitem')

@@ -28,7 +28,7 @@ const screens: Record<AuthMode, { readonly title: string; readonly intro: string
   forgot: { title: 'Forgot your password?', intro: 'We send you a link to choose a new one.' },
   reset: { title: 'Choose a new password', intro: 'All signed-in devices will be signed out.' },
   'confirm-email': { title: 'Confirm your email', intro: 'From then on you sign in with the new address.' },
-  verify: { title: 'Verify your email', intro: 'Then Inlet mails you what is sent to your forms.' },
+  verify: { title: 'Verify your email', intro: 'Confirm it to get new submissions by email.' },
 };
 
 export function AuthPage() {

@@ -49,7 +49,7 @@ it('creates, sends what is stored, shows the secret once and delivers a test', a
   const { answer, sent } = await open('webhook');
   await userEvent.type(await screen.findByLabelText('URL'), 'https://example.com/hook');
   await userEvent.click(screen.getByRole('checkbox', { name: 'New spam' }));
-  await userEvent.click(screen.getByRole('radio', { name: 'Strict' }));
+  await userEvent.click(screen.getByRole('radio', { name: 'In order' }));
   await userEvent.click(screen.getByRole('checkbox', { name: 'Also send the submissions already stored' }));
   await userEvent.click(screen.getByRole('button', { name: 'More options' }));
   await userEvent.click(screen.getByRole('button', { name: 'Add header' }));

@@ -24,7 +24,7 @@ export function VerifyReminder() {
         <p aria-live="polite" className="mt-1 wrap-anywhere">
           {resend.isSuccess
             ? `A new link is on its way to ${email}.`
-            : `Open the link that we mailed to ${email}. Until then nobody is told of submissions to your new forms.`}
+            : `Open the link that we mailed to ${email}. Until you do, you won’t be emailed about submissions to your new forms.`}
         </p>
         {resend.isError && (
           <p role="alert" className="mt-1">

@@ -32,7 +32,7 @@ export function CancelSubscription({ billing: { plan, currentPeriodEnd } }: { bi
         fields={cancellation.error && <Notice tone="danger">{failureMessage(cancellation.error)}</Notice>}
       >
         <ul className="grid list-disc gap-2 pl-5">
-          <li>Everything works until {end}, and you can resume until then. Nothing is refunded by itself.</li>
+          <li>Everything works until {end}, and you can resume until then. There is no automatic refund.</li>
           <li>
             After that your forms together accept {formatCount(without, 'submission')} a month and refuse further ones,
             and the dashboard is closed.

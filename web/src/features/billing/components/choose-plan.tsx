@@ -22,9 +22,7 @@ export function ChoosePlan() {
     <div className="mx-auto max-w-[48rem]">
       <PageTitle>Choose Your Plan</PageTitle>
       <PageHeader title="Choose Your Plan">
-        <p className="mt-1 text-pretty text-muted">
-          A subscription opens your dashboard, your forms and their submissions.
-        </p>
+        <p className="mt-1 text-pretty text-muted">You need a plan to open your dashboard and your forms.</p>
       </PageHeader>
       {billing && <WithoutSubscription billing={billing} />}
       {error && (

@@ -16,7 +16,7 @@ const shownMax = 6;
 export function NeedsALook({ items }: { items: readonly AttentionItem[] }) {
   const more = items.length - shownMax;
   return (
-    <Panel title="Needs a look">
+    <Panel title="Needs attention">
       {items.length === 0 ? (
         <p className="flex items-center gap-2 text-small text-muted">
           <CircleCheck aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-success" />

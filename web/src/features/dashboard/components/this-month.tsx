@@ -33,9 +33,9 @@ export function ThisMonth({ usage }: { usage: Usage | undefined }) {
       {storageLimit > 0 && (
         <p className="mt-1 text-small text-muted">{`${formatBytes(currentStorage)} of ${formatBytes(storageLimit)} storage for files`}</p>
       )}
-      <p className="mt-1 text-small text-muted">{`Starts anew on ${formatCalendarDay(periodEnd)}`}</p>
+      <p className="mt-1 text-small text-muted">{`Resets on ${formatCalendarDay(periodEnd)}`}</p>
       {expected !== null && (
-        <p className="mt-1 text-small text-muted">{`About ${formatNumber(expected)} by then at this pace`}</p>
+        <p className="mt-1 text-small text-muted">{`On track for about ${formatNumber(expected)}`}</p>
       )}
     </Panel>
   );

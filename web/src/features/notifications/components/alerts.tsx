@@ -14,7 +14,7 @@ export function Alerts({ value, onChange }: AlertsProps) {
       <div className="grid grid-cols-1 gap-6">
         <Switch
           label={value.silence ? 'Silence alert is on' : 'Silence alert is off'}
-          hint="When the form, by its usual rhythm, should have received something long ago."
+          hint="When the form goes unusually quiet."
           isOn={value.silence}
           onChange={(silence) => onChange({ ...value, silence })}
         />

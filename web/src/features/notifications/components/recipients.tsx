@@ -56,7 +56,7 @@ export function Recipients({ formId, recipients }: RecipientsProps) {
   return (
     <Section
       title="Recipients"
-      intro={`Up to ${recipientsMax} addresses. Each confirms by a link before its first mail, and can stop the mails at any time. Changes of this list are saved at once.`}
+      intro={`Up to ${recipientsMax} addresses. Each confirms by a link before its first mail, and can stop the mails at any time. This list saves automatically.`}
     >
       {recipients.length === 0 && (
         <div className="mb-6">

@@ -30,14 +30,14 @@ export function ErasureDetails({ erasure }: { erasure: Erasure }) {
           title="Receipt"
           intro={
             <>
-              Says what was removed and when, signed by this service, with a hash in place of the address.{' '}
+              Signed proof of what was erased and when, without the address itself. Anyone can{' '}
               <a
                 href="/docs/retention#the-receipt"
                 className="text-ink underline decoration-line-strong underline-offset-4"
               >
-                Check it
-              </a>{' '}
-              without asking anybody.
+                verify it
+              </a>
+              .
             </>
           }
           action={

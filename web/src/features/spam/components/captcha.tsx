@@ -26,7 +26,7 @@ export function Captcha({ draft, stored, errors, onChange }: CaptchaProps) {
   return (
     <Section
       title="Captcha"
-      intro="Verifies the answer of the widget on your page. While the service cannot be reached, submissions arrive unchecked."
+      intro="Checks the captcha on your page. While the service cannot be reached, submissions arrive unchecked."
     >
       <fieldset>
         <legend className="sr-only">Captcha service</legend>

@@ -9,7 +9,7 @@ export function Learned({ learned }: { learned: SpamSettings['learned'] }) {
   return (
     <Section
       title="Learning"
-      intro={`The filter learns from what you mark as spam and as not spam, in all your forms, and from nobody else's mail. It judges from ${marksNeeded} marks of each kind.`}
+      intro={`The filter learns from what you mark as spam and as not spam, in all your forms, and never from other accounts. It starts after ${marksNeeded} marks of each kind.`}
       action={
         <span className="flex self-start sm:self-auto">
           <Badge tone={isActive ? 'success' : 'neutral'}>{isActive ? 'Judging' : 'Learning'}</Badge>

@@ -48,7 +48,7 @@ export function ThresholdField({ value, onChange }: ThresholdFieldProps) {
           Inbox, marked “May be spam”, without an auto-reply
         </Zone>
         <Zone colour="bg-danger" name={`${formatShare(value)} and more`}>
-          Spam folder: no mail, no delivery, no place in the month
+          Spam folder: no email, no integrations, not counted
         </Zone>
       </dl>
       {value < defaultThreshold && (

@@ -49,7 +49,7 @@ export function AllowedOrigins({ origins, onChange }: AllowedOriginsProps) {
       </h2>
       <p id={`${id}-hint`} className="mt-1 mb-4 text-small text-muted">
         The websites that may send to this form: an https address, <Code>https://*.example.com</Code> for every
-        subdomain, or <Code>localhost:3000</Code> while you develop. Changes of this list are saved at once.
+        subdomain, or <Code>localhost:3000</Code> while you develop. This list saves automatically.
       </p>
       {origins.length === 0 && (
         <div className="mb-4">

@@ -149,7 +149,7 @@ it('needs a name', async () => {
 
 it('takes a limit for the size of a submission in kilobytes, and gives it up again', async () => {
   const { user, changes } = await setUp({ bodyMaxBytes: 16_500 });
-  const limit = screen.getByLabelText('Largest submission, in kB');
+  const limit = screen.getByLabelText('Size limit (kB, without files)');
   expect(limit).toHaveValue('16.5');
   await user.clear(limit);
   await user.type(limit, '64{Enter}');
@@ -180,7 +180,7 @@ it('takes types of files, and none where files are refused', async () => {
 
 it.each(['0.5', '1001', 'much'])('refuses %s kilobytes', async (entry) => {
   const { user, changes } = await setUp({});
-  const limit = screen.getByLabelText('Largest submission, in kB');
+  const limit = screen.getByLabelText('Size limit (kB, without files)');
   await user.type(limit, `${entry}{Enter}`);
   expect(limit).toHaveAccessibleDescription(/must be from 1 kB \(1,000 bytes\) to 1 MB/);
   expect(limit).toHaveFocus();

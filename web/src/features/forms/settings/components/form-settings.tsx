@@ -75,7 +75,7 @@ export function FormSettings({ form }: { form: Form }) {
       </Card>
       <Card className="p-4 sm:p-6">
         <TextField
-          label="Largest submission, in kB"
+          label="Size limit (kB, without files)"
           hint="Larger submissions are refused. Leave empty for 1,000 kB, the largest size that a form can take."
           name="bodyMaxBytes"
           inputMode="decimal"
@@ -90,7 +90,7 @@ export function FormSettings({ form }: { form: Form }) {
       <Card className="grid grid-cols-1 gap-6 p-4 sm:p-6">
         <Switch
           label={settings.takesFiles ? 'Files are accepted' : 'Files are refused'}
-          hint={`Up to ${filesMax} files of ${fileBytesMax / 1_000_000} MB in a submission, as far as your plan has storage.`}
+          hint={`Up to ${filesMax} files of ${fileBytesMax / 1_000_000} MB in a submission, within your plan's storage.`}
           isOn={settings.takesFiles}
           onChange={(takesFiles) => change({ takesFiles })}
         />

@@ -8,9 +8,8 @@ const orders = {
     explanation: 'Others are delivered while a failed one is tried again. Right for most.',
   },
   strict: {
-    name: 'Strict',
-    explanation:
-      'In the order of events. A failed delivery holds back those behind it until it succeeds or you skip it.',
+    name: 'In order',
+    explanation: 'A failed delivery pauses the ones after it until it succeeds or you skip it.',
   },
 } as const;
 
