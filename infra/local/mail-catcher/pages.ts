@@ -2,7 +2,7 @@ import type { CaughtMail, MailSummary } from '#mail-catcher/caught-mail.ts';
 import { page as anyPage, type Html, html } from '#pages/html.ts';
 
 const head = html`<link rel="stylesheet" href="/inbox.css">\n<link rel="icon" href="data:,">`;
-const timeFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
+const timeFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' });
 const back = html`<p><a href="/">All mails</a></p>`;
 
 /** Every mail, or those to one address. */

@@ -95,7 +95,7 @@ const samples: Readonly<Record<MailName, (sampled: Sampled) => Readonly<Record<s
     'subscription-started': subscriptionMail(to, publicUrl, { kind: 'started', plan: 'early_pro' }),
     'subscription-changed': subscriptionMail(to, publicUrl, { kind: 'changed', plan: 'pro' }),
     'subscription-cancelled': subscriptionMail(to, publicUrl, { kind: 'cancelled', endsAt: day }),
-    'subscription-resumed': subscriptionMail(to, publicUrl, { kind: 'resumed' }),
+    'subscription-resumed': subscriptionMail(to, publicUrl, { kind: 'resumed', renewsAt: day }),
     'subscription-ended': subscriptionMail(to, publicUrl, { kind: 'ended' }),
   }),
   'target-disabled': ({ publicUrl }) => ({

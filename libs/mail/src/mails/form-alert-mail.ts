@@ -1,5 +1,5 @@
 import type { Mail } from '@inlet/contracts/mail';
-import { longDay } from '#long-day.ts';
+import { dayInWords } from '#day-in-words.ts';
 import { renderMail } from '#render-mail.ts';
 
 /** Something unusual about what a form receives. */
@@ -20,7 +20,7 @@ export function formAlertMail(to: string, publicUrl: string, form: AlertedForm, 
     subject: isSilent ? 'A form receives nothing any more' : 'A form receives far more than usual',
     paragraphs: isSilent
       ? [
-          `Your form “${form.name}” has received no submission since ${longDay(alert.since)}. Usually it receives several in that time.`,
+          `Your form “${form.name}” has received no submission since ${dayInWords(alert.since)}. Usually it receives several in that time.`,
           'Send a test submission from your website. A changed page or an origin that is not allowed is the usual reason.',
         ]
       : [

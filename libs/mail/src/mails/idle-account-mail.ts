@@ -1,10 +1,10 @@
 import type { Mail } from '@inlet/contracts/mail';
-import { longDay } from '#long-day.ts';
+import { dayInWords } from '#day-in-words.ts';
 import { renderMail } from '#render-mail.ts';
 
 /** Tells an owner that nobody uses the account, and when it ends for that reason. */
 export function idleAccountMail(to: string, publicUrl: string, endsAt: Date): Mail {
-  const day = longDay(endsAt);
+  const day = dayInWords(endsAt);
   return renderMail(to, {
     name: 'idle-account',
     subject: 'Your account is about to be deleted',

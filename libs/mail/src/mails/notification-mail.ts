@@ -43,7 +43,7 @@ export function notificationMail(notified: Notified): (to: string, unsubscribe: 
   const heading = headingOf(notified, count);
   const notes = [
     ...(unnamed > 0 ? [`${unnamed} more came, which this mail has no room for.`] : []),
-    `This address gets the submissions of the form “${form.name}”.`,
+    `You get this because you’re a recipient of “${form.name}”.`,
   ];
   const button = single
     ? { label: 'Open the submission', url: view.linkTo(single.id) }
@@ -102,8 +102,8 @@ function headingOf({ form, isDigest }: Notified, count: number): string {
 }
 
 function viewOf(inbox: string, timeZone: string): View {
-  const moment = formatIn(timeZone, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' });
-  const time = formatIn(timeZone, { timeStyle: 'short', hourCycle: 'h23' });
+  const moment = formatIn(timeZone, { dateStyle: 'medium', timeStyle: 'short' });
+  const time = formatIn(timeZone, { timeStyle: 'short' });
   return {
     linkTo: (id) => `${inbox}?submission=${id}`,
     formatMoment: (at) => moment.format(at),
@@ -114,9 +114,9 @@ function viewOf(inbox: string, timeZone: string): View {
 /** A zone that this process does not know counts as UTC. */
 function formatIn(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   try {
-    return new Intl.DateTimeFormat('en-GB', { ...options, timeZone });
+    return new Intl.DateTimeFormat('en-US', { ...options, timeZone });
   } catch {
-    return new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' });
+    return new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Mail } from '@inlet/contracts/mail';
-import { longDay } from '#long-day.ts';
+import { dayInWords } from '#day-in-words.ts';
 import { renderMail } from '#render-mail.ts';
 
 /** Tells an owner that a renewal failed, and until when everything goes on all the same. */
@@ -9,7 +9,7 @@ export function paymentDueMail(to: string, publicUrl: string, dueBy: Date): Mail
     subject: 'Your payment did not go through',
     paragraphs: [
       'We could not collect the payment that renews your Inlet plan.',
-      `Your forms go on as before until ${longDay(dueBy)}. Please check your payment details until then.`,
+      `Your forms go on as before until ${dayInWords(dueBy)}. Please check your payment details until then.`,
     ],
     button: { label: 'Manage Billing', url: `${publicUrl}/dashboard` },
     notes: ['Your card is tried again by itself in the meantime.'],

@@ -1,6 +1,6 @@
 import type { Mail } from '@inlet/contracts/mail';
 import { planLimits } from '@inlet/contracts/plans';
-import { longDay } from '#long-day.ts';
+import { dayInWords } from '#day-in-words.ts';
 import { type Letter, renderMail } from '#render-mail.ts';
 
 /** A change of a subscription. Plans are keys, as in `early_pro`. */
@@ -8,7 +8,7 @@ export type SubscriptionChange =
   | { readonly kind: 'started'; readonly plan: string }
   | { readonly kind: 'changed'; readonly plan: string }
   | { readonly kind: 'cancelled'; readonly endsAt: Date | null }
-  | { readonly kind: 'resumed' }
+  | { readonly kind: 'resumed'; readonly renewsAt: Date | null }
   | { readonly kind: 'ended' };
 
 /** Tells an owner that the subscription is another one now. */
@@ -29,15 +29,15 @@ function wordsOf(change: SubscriptionChange): Pick<Letter, 'subject' | 'paragrap
     case 'started':
       return {
         subject: 'Your subscription has begun',
-        paragraphs: [`Thank you. Your Inlet account has the plan ${planName(change.plan)} from now on.`],
+        paragraphs: [`Thank you. You’re now on ${planName(change.plan)}.`],
       };
     case 'changed':
       return {
         subject: 'Your plan was changed',
-        paragraphs: [`Your Inlet account has the plan ${planName(change.plan)} from now on.`],
+        paragraphs: [`You’re now on ${planName(change.plan)}.`],
       };
     case 'cancelled': {
-      const end = change.endsAt ? `on ${longDay(change.endsAt)}` : 'at the end of the paid period';
+      const end = change.endsAt ? `on ${dayInWords(change.endsAt)}` : 'at the end of the paid period';
       return {
         subject: 'Your subscription was canceled',
         paragraphs: [
@@ -46,11 +46,13 @@ function wordsOf(change: SubscriptionChange): Pick<Letter, 'subject' | 'paragrap
         ],
       };
     }
-    case 'resumed':
+    case 'resumed': {
+      const renewal = change.renewsAt ? ` on ${dayInWords(change.renewsAt)}` : '';
       return {
-        subject: 'Your subscription goes on',
-        paragraphs: ['Your subscription is not canceled any more. It renews as before.'],
+        subject: 'Your subscription was resumed',
+        paragraphs: [`Your subscription is no longer canceled. It renews${renewal}, as before.`],
       };
+    }
     case 'ended':
       return {
         subject: 'Your subscription has ended',

@@ -1,6 +1,6 @@
 import type { Mail } from '@inlet/contracts/mail';
 import type { QuotaResource } from '@inlet/contracts/quotas';
-import { longDay } from '#long-day.ts';
+import { dayInWords } from '#day-in-words.ts';
 import { renderMail } from '#render-mail.ts';
 import type { UnsubscribeUrls } from '#unsubscribe-tokens.ts';
 
@@ -22,7 +22,7 @@ export function usageMail(
   { resource, percent, used, limit, renewsOn, canUpgrade }: UsedShare,
   unsubscribe: UnsubscribeUrls,
 ): Mail {
-  const next = longDay(renewsOn);
+  const next = dayInWords(renewsOn);
   const isData = resource === 'bytes';
   const count = isData
     ? `${inGigabytes(used)} of the ${inGigabytes(limit)} GB of data`
@@ -32,7 +32,7 @@ export function usageMail(
     name: 'usage',
     kind: 'usage',
     subject: isFull
-      ? 'Your forms take no more submissions this month'
+      ? `You have reached your monthly limit of ${isData ? 'data' : 'submissions'}`
       : `You have used 80 % of your ${isData ? 'data' : 'submissions'}`,
     paragraphs: [
       `Your account has received ${count} that its plan includes for this month.`,

@@ -21,9 +21,6 @@ export function welcomeMail(to: string, publicUrl: string, token: string | null)
     subject: 'Welcome to Inlet',
     paragraphs: [welcome, 'Please verify this address. New submissions are mailed to you from then on.'],
     button: { label: 'Verify this address', url: linkTo(publicUrl, 'verify', token) },
-    notes: [
-      'The link works once and for seven days.',
-      'If you did not create an account, somebody mistyped an address, and you can ignore this email.',
-    ],
+    notes: ['The link works once and for seven days.', 'Didn’t sign up? Ignore this email.'],
   });
 }

@@ -46,7 +46,7 @@ it('changes the plan for the amount that was shown', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Change Plan' });
   const card = await within(dialog).findByRole('article', { name: 'pro' });
   await userEvent.click(within(card).getByRole('button', { name: 'Choose Plan' }));
-  expect(await within(dialog).findByText('Remaining time on Pro after 23 Nov 2026')).toBeVisible();
+  expect(await within(dialog).findByText('Remaining time on Pro after Nov 23, 2026')).toBeVisible();
   for (const amount of ['-€5', '€15', '-€3', '€7']) expect(within(dialog).getByText(amount)).toBeVisible();
   expect(within(dialog).getByText(/^Renews on Dec 23, 2026 for €15 \/ month\./)).toBeVisible();
   expect(within(dialog).getByText('You get: analytics, automatic deletion, priority support.')).toBeVisible();

@@ -33,7 +33,10 @@ it('an owner hears of each change of the subscription once, however often Stripe
   await billing.act(user, 'cancel-at-end');
   await expectMail('Your subscription was canceled');
   await billing.act(user, 'resume');
-  await expectMail('Your subscription goes on');
+  await expectMail('Your subscription was resumed');
+  const resumed = { recipient: user.email, subject: 'Your subscription was resumed' };
+  const { text } = await billing.account.deps.database.prisma.pendingMail.findFirstOrThrow({ where: resumed });
+  expect(text).toMatch(/It renews on [A-Z][a-z]{2} \d{1,2}, \d{4}, as before\./);
   await billing.act(user, 'cancel');
   await expectMail('Your subscription has ended');
 });

@@ -64,7 +64,10 @@ function changeOf(before: Access, now: Access): SubscriptionChange | null {
 
 function renewalChange(before: Subscription | null, now: ReadSubscription): SubscriptionChange | null {
   if (!before || !hasAccess(now) || before.cancelAtPeriodEnd === now.cancelAtPeriodEnd) return null;
-  return now.cancelAtPeriodEnd ? { kind: 'cancelled', endsAt: now.currentPeriodEnd } : { kind: 'resumed' };
+  const { cancelAtPeriodEnd, currentPeriodEnd } = now;
+  return cancelAtPeriodEnd
+    ? { kind: 'cancelled', endsAt: currentPeriodEnd }
+    : { kind: 'resumed', renewsAt: currentPeriodEnd };
 }
 
 function hasAccess({ status, pastDueSince }: ReadSubscription): boolean {

@@ -22,7 +22,7 @@ const mails = async () => {
   return found.map(({ recipient, subject }) => `${recipient} ${subject}`);
 };
 const almost = 'You have used 80 % of your submissions';
-const full = 'Your forms take no more submissions this month';
+const full = 'You have reached your monthly limit of submissions';
 
 async function use(user: User, count: number, month = '2026-11-01', byteCount = 0): Promise<void> {
   const key = { userId: user.id, month: new Date(month) };
@@ -58,7 +58,7 @@ it('says only that all is used where that comes at once', async () => {
   expect(await mails()).toEqual([`free@example.com ${full}`]);
   const [mail] = await account.deps.database.prisma.pendingMail.findMany();
   expect(mail?.text).toContain('100 of the 100 submissions');
-  expect(mail?.text).toContain('until December 1, 2026');
+  expect(mail?.text).toContain('until Dec 1, 2026');
   expect(mail?.options).toMatchObject({
     kind: 'usage',
     unsubscribeUrl: expect.stringContaining('/api/mail/unsubscribe?'),
@@ -83,7 +83,8 @@ it('tells of data too, and of whichever is used more', async () => {
   await use(user, 801, undefined, 999_999_500);
   await round();
   await round();
-  expect(await mails()).toEqual([`data@example.com You have used 80 % of your data`, `data@example.com ${full}`]);
+  const [most, all] = ['You have used 80 % of your data', 'You have reached your monthly limit of data'];
+  expect(await mails()).toEqual([`data@example.com ${most}`, `data@example.com ${all}`]);
   const [mail] = await account.deps.database.prisma.pendingMail.findMany({ orderBy: { createdAt: 'asc' } });
   expect(mail?.text).toContain('0.81 of the 1 GB of data');
 });

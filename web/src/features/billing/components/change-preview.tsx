@@ -9,6 +9,7 @@ import { usePortal } from '#features/billing/api/use-portal.ts';
 import { changeConsequences } from '#features/billing/change-consequences.ts';
 import { planLabel } from '#features/billing/plan-name.ts';
 import { formatSigned, priceWords } from '#features/billing/prices.ts';
+import { withOurDates } from '#features/billing/with-our-dates.ts';
 import { formatDate } from '#lib/dates.ts';
 import { ApiError, failureMessage } from '#lib/http.ts';
 import { useUser } from '#lib/services.tsx';
@@ -77,7 +78,7 @@ function Amounts({ preview, price }: { preview: Preview; price: Price }) {
     <div className="rounded-medium border border-line p-4">
       <dl className="grid gap-2 text-small">
         {lines.map(({ description, amount }) => (
-          <Line key={`${description} ${amount}`} name={description} amount={money(amount)} />
+          <Line key={`${description} ${amount}`} name={withOurDates(description)} amount={money(amount)} />
         ))}
         {creditBefore > 0 && <Line name="Credit from before" amount={money(-creditBefore)} />}
         <div className="mt-1 flex justify-between gap-4 border-line border-t pt-3 font-semibold">
