@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { test } from './fixtures.ts';
-import { detailsOf, expectRows, rowsOf, setFilter, totalSubmissions } from './inbox.ts';
+import { detailsOf, expectRows, rowsOf, save, setFilter, totalSubmissions } from './inbox.ts';
 import { website } from './inlet.ts';
 import { keepMessages, signIn } from './pages.ts';
 
@@ -112,6 +112,81 @@ test('the keyboard alone goes through the list, selects, deletes and takes it ba
   await expect(help).toBeHidden();
   await page.keyboard.press('?');
   await expect(help).toBeHidden();
+});
+
+test('a search that is typed at full speed changes no submission', async ({ page, inlet }) => {
+  const form = await inlet.createForm();
+  for (const name of ['Ada', 'Sara', 'Mary']) await inlet.submit(form, { name });
+  await signIn(page, `/forms/${form.id}`);
+  await expectRows(page, ['Mary', 'Sara', 'Ada']);
+  const changes: string[] = [];
+  page.on('request', (sent) => sent.method() !== 'GET' && changes.push(`${sent.method()} ${sent.url()}`));
+  const search = page.getByRole('searchbox', { name: 'Search submissions' });
+
+  // With a selection, whose actions are where the search was.
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await expect(page.getByText('2 selected')).toBeVisible();
+  await page.keyboard.type('/sara');
+  await expect(search).toHaveValue('sara');
+  await expect(search).toBeFocused();
+  await expectRows(page, ['Sara']);
+  await page.keyboard.press('Escape');
+  await expectRows(page, ['Mary', 'Sara', 'Ada']);
+
+  // Directly after the end of a selection.
+  await rowsOf(page).first().getByRole('checkbox').check();
+  await page.keyboard.press('Escape');
+  await page.keyboard.type('/sue');
+  await expect(search).toHaveValue('sue');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expectRows(page, ['Mary', 'Sara', 'Ada']);
+
+  // With the focus nowhere in the list.
+  await page.keyboard.type('sue#');
+  expect(changes).toEqual([]);
+});
+
+test('a search begins from an open submission too, and what its keys change can be undone', async ({ page, inlet }) => {
+  const form = await inlet.createForm();
+  for (const name of ['Ada', 'Sara']) await inlet.submit(form, { name });
+  await signIn(page, `/forms/${form.id}`);
+  await keepMessages(page);
+  await expectRows(page, ['Sara', 'Ada']);
+  const search = page.getByRole('searchbox', { name: 'Search submissions' });
+  const details = detailsOf(page);
+  const [sara, ada] = [rowsOf(page).filter({ hasText: 'Sara' }), rowsOf(page).filter({ hasText: 'Ada' })];
+  await save(page, () => sara.getByRole('button').click());
+  await save(page, () => ada.getByRole('button').click());
+  await expect(details).toContainText('Ada');
+
+  await details.getByRole('button', { name: 'Print' }).focus();
+  await save(page, () => page.keyboard.press('e'));
+  await expect(page.getByText('1 submission marked as done')).toBeVisible();
+  await save(page, () => page.keyboard.press('z'));
+  await expect(details.getByRole('button', { name: 'Done' })).toHaveAttribute('aria-pressed', 'false');
+
+  const changes: string[] = [];
+  page.on('request', (sent) => sent.method() !== 'GET' && changes.push(`${sent.method()} ${sent.url()}`));
+  // Closing leads to the row of what was read, unless somebody types by then.
+  await page.keyboard.press('Escape');
+  await page.keyboard.type('/sue');
+  await expect(search).toHaveValue('sue');
+  await page.keyboard.press('Escape');
+  await expectRows(page, ['Sara', 'Ada']);
+
+  // Over the list, the details close first.
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await sara.getByRole('button').click();
+  await details.getByRole('button', { name: 'Close' }).focus();
+  await page.keyboard.type('/sue#');
+  await expect(details).toBeHidden();
+  await expect(search).toBeFocused();
+  await expectRows(page, ['Sara', 'Ada']);
+  expect(changes).toEqual([]);
 });
 
 test('several are deleted or marked at once, and leaving the page sends the waiting change', async ({

@@ -28,6 +28,8 @@ export interface Inbox {
   readonly states: ReturnType<typeof useStateChanges>;
   readonly grid: RefObject<GridHandle | null>;
   readonly search: RefObject<HTMLInputElement | null>;
+  /** From the key that closes a sheet for the search until the search has the focus. */
+  readonly isSearchDue: RefObject<boolean>;
 }
 
 export const InboxContext = createContext<Inbox | null>(null);

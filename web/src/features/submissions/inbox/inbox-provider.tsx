@@ -25,6 +25,7 @@ export interface InboxProviderProps extends Pick<Inbox, 'form' | 'filter' | 'cha
 export function InboxProvider({ form, filter, changeFilter, children }: InboxProviderProps) {
   const grid = useRef<GridHandle>(null);
   const search = useRef<HTMLInputElement>(null);
+  const isSearchDue = useRef(false);
   const pending = usePendingChange(form.id, filter.folder);
   const list = useSubmissionList(form.id, filter, pending.isGone);
   const states = useStateChanges(form.id, list);
@@ -63,6 +64,7 @@ export function InboxProvider({ form, filter, changeFilter, children }: InboxPro
     states,
     grid,
     search,
+    isSearchDue,
   };
   return <InboxContext value={inbox}>{children}</InboxContext>;
 }

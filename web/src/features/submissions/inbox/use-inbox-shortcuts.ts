@@ -1,17 +1,22 @@
 import { useInbox } from '#features/submissions/inbox/inbox-context.ts';
 import { useInboxKeys } from '#features/submissions/inbox/use-inbox-keys.ts';
 import { useMoves } from '#features/submissions/inbox/use-moves.ts';
+import { useSearchKey } from '#features/submissions/inbox/use-search-key.ts';
 import { useSelectedRows } from '#features/submissions/inbox/use-selected-rows.ts';
+import { useUndo } from '#features/submissions/inbox/use-undo.ts';
 import { toggleDone, toggleRead, toggleStar } from '#features/submissions/state-change.ts';
 import { useListLayout } from '#features/submissions/use-list-layout.ts';
 
 /** The keys of the inbox. Those without Ctrl can be switched off. */
 export function useInboxShortcuts(): void {
-  const { opened, state, dispatch, pending, states, search } = useInbox();
+  const { opened, state, dispatch } = useInbox();
   const { step, goToFirst, goToLast } = useMoves();
   const { rows, remove, mark, set } = useSelectedRows();
   const layout = useListLayout();
   const { currentId, selection, hasShortcuts } = state;
+
+  // A sheet over the list has keys of its own, and closes by itself.
+  const isOver = opened.openedId !== null && layout !== 'wide';
 
   function toggle(isRange: boolean): void {
     if (currentId !== null) dispatch({ type: 'toggle', id: currentId, isRange });
@@ -19,9 +24,14 @@ export function useInboxShortcuts(): void {
 
   const older = () => step(1);
   const newer = () => step(-1);
-  const letters = {
+  const pageKeys = {
     j: older,
     k: newer,
+    z: useUndo(),
+    '/': useSearchKey(),
+    '?': () => dispatch({ type: 'open-dialog', dialog: 'help' }),
+  };
+  const rowKeys = {
     x: ({ shiftKey }: KeyboardEvent) => toggle(shiftKey),
     X: () => toggle(true),
     '*': () => dispatch({ type: 'select-loaded' }),
@@ -31,16 +41,14 @@ export function useInboxShortcuts(): void {
     u: () => set(toggleRead(rows)),
     f: () => set(toggleStar(rows)),
     e: () => set(toggleDone(rows)),
-    z: () => (pending.state().status === 'waiting' ? pending.undo() : states.undo()),
-    '/': () => search.current?.focus(),
-    '?': () => dispatch({ type: 'open-dialog', dialog: 'help' }),
   };
-  useInboxKeys(letters, { isEnabled: hasShortcuts });
+  useInboxKeys(pageKeys, { isEnabled: hasShortcuts && !isOver });
+  // The head of the list has the focus for a selection, but belongs to no single row.
+  const rowScope = selection.ids.size > 0 ? '[role=grid]' : '[data-row]';
+  useInboxKeys(rowKeys, { isEnabled: hasShortcuts && !isOver, within: rowScope });
   useInboxKeys({ ArrowDown: older, ArrowUp: newer, Home: goToFirst, End: goToLast }, { within: '[role=grid]' });
 
   const clear = () => dispatch({ type: 'clear-selection' });
-  // A sheet over the list closes by itself.
-  const isOver = opened.openedId !== null && layout !== 'wide';
   const onEscape = opened.openedId !== null ? opened.close : selection.ids.size > 0 ? clear : null;
   useInboxKeys(onEscape && !isOver ? { Escape: onEscape } : {}, {});
 }

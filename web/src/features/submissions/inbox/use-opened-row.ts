@@ -18,8 +18,9 @@ export function useOpenedRow() {
     else opened.close();
   }
 
-  function change(toggle: (rows: readonly Submission[]) => StateSet): void {
-    if (row) states.apply([row], toggle([row]), { isQuiet: true });
+  /** A button shows what it changed and takes it back; a quiet change offers no other undo. */
+  function change(toggle: (rows: readonly Submission[]) => StateSet, { isQuiet }: { isQuiet: boolean }): void {
+    if (row) states.apply([row], toggle([row]), { isQuiet });
   }
 
   return {

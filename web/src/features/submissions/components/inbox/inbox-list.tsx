@@ -52,9 +52,11 @@ function LoadedRows({ list }: { list: SubmissionList }) {
   const open = useCallback(
     (id: string) => {
       dispatch({ type: 'move', toId: id });
+      // Also after a press beside the button in the row: the keys are for the row with the focus.
+      grid.current?.focus(id);
       openInAddress(id);
     },
-    [dispatch, openInAddress],
+    [dispatch, grid, openInAddress],
   );
   const toggle = useCallback((id: string, isRange: boolean) => dispatch({ type: 'toggle', id, isRange }), [dispatch]);
   const star = useCallback(

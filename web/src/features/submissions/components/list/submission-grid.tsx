@@ -178,8 +178,9 @@ function rowsAround({ startIndex, endIndex, count }: Range, height: number, isGo
   return Array.from({ length: last - first + 1 }, (_, place) => first + place);
 }
 
-/** The row may be drawn only once the page has scrolled to it. */
+/** The row may be drawn only once the page has scrolled to it. A field that is typed in by then keeps the focus. */
 function focusRow(body: RefObject<HTMLElement | null>, id: string | null, framesLeft = 10): void {
+  if (document.activeElement?.matches('input:not([type=checkbox]), textarea, select')) return;
   const row = id === null ? null : body.current?.querySelector<HTMLElement>(`[data-open="${id}"]`);
   if (row) row.focus({ preventScroll: true });
   else if (framesLeft > 0) requestAnimationFrame(() => focusRow(body, id, framesLeft - 1));

@@ -24,12 +24,16 @@ export function RowActions({ submission }: { submission: Submission }) {
   const MarkIcon = isSpamFolder ? ShieldCheck : MailWarning;
   return (
     <>
-      <Button onClick={() => change(toggleDone)} aria-pressed={status === 'done'} className={`px-3! ${pressedClass}`}>
+      <Button
+        onClick={() => change(toggleDone, { isQuiet: true })}
+        aria-pressed={status === 'done'}
+        className={`px-3! ${pressedClass}`}
+      >
         <Check aria-hidden size={15} strokeWidth={2} />
         Done
       </Button>
       <Button
-        onClick={() => change(toggleStar)}
+        onClick={() => change(toggleStar, { isQuiet: true })}
         aria-label="Star"
         title="Star (f)"
         aria-pressed={isStarred}
@@ -38,7 +42,7 @@ export function RowActions({ submission }: { submission: Submission }) {
         <Star aria-hidden size={15} strokeWidth={1.75} className={isStarred ? 'fill-amber text-amber' : ''} />
       </Button>
       <Button
-        onClick={() => change(toggleRead)}
+        onClick={() => change(toggleRead, { isQuiet: true })}
         aria-label={isRead ? 'Mark as unread' : 'Mark as read'}
         title={isRead ? 'Mark as unread (u)' : 'Mark as read (u)'}
         className="px-2.5!"

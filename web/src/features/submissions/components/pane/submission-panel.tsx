@@ -9,6 +9,8 @@ import { SubmissionDetails } from '#features/submissions/components/pane/submiss
 import { useInbox } from '#features/submissions/inbox/inbox-context.ts';
 import { useMoves } from '#features/submissions/inbox/use-moves.ts';
 import { useOpenedRow } from '#features/submissions/inbox/use-opened-row.ts';
+import { useSearchKey } from '#features/submissions/inbox/use-search-key.ts';
+import { useUndo } from '#features/submissions/inbox/use-undo.ts';
 import { toggleDone, toggleRead, toggleStar } from '#features/submissions/state-change.ts';
 import { useListLayout } from '#features/submissions/use-list-layout.ts';
 import { ApiError } from '#lib/http.ts';
@@ -81,7 +83,7 @@ function useShownSubmission(id: string) {
 }
 
 function usePanelKeys(isBeside: boolean): (event: KeyboardEvent) => void {
-  const { close } = useInbox().opened;
+  const { opened, state, isSearchDue } = useInbox();
   const { showNeighbor } = useMoves();
   const { remove, mark, change } = useOpenedRow();
   const newer = () => showNeighbor(-1);
@@ -96,20 +98,22 @@ function usePanelKeys(isBeside: boolean): (event: KeyboardEvent) => void {
     '#': remove,
     Delete: remove,
     s: mark,
-    e: () => change(toggleDone),
-    f: () => change(toggleStar),
-    u: () => change(toggleRead),
+    e: () => change(toggleDone, { isQuiet: false }),
+    f: () => change(toggleStar, { isQuiet: false }),
+    u: () => change(toggleRead, { isQuiet: false }),
+    z: useUndo(),
+    '/': useSearchKey(),
     // The sheet is a dialog, which closes by itself.
-    ...(isBeside && { Escape: close }),
+    ...(isBeside && { Escape: opened.close }),
   };
 
   return (event) => {
     const target = event.target as Element;
-    if (event.ctrlKey || event.metaKey || event.altKey || target.closest('input, textarea') !== null) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || target.closest('input, textarea, select') !== null) return;
     // Arrows scroll a long text that has the focus.
     if (event.key.startsWith('Arrow') && target.closest('section[tabindex]') !== null) return;
-    const act = actions[event.key];
-    if (!act) return;
+    const act = isSearchDue.current ? () => undefined : actions[event.key];
+    if (!act || (event.key.length === 1 && !state.hasShortcuts)) return;
     event.preventDefault();
     act();
   };
