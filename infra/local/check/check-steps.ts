@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { judgeFolders } from '#check/folder-rule.ts';
 import { judgePatterns } from '#check/judge-patterns.ts';
 import { judgeMigration } from '#check/migration-rule.ts';
+import { judgeProse } from '#check/prose-rule.ts';
 import { projectRoot } from '#config/config.ts';
 import { runNode } from '#processes/run-program.ts';
 
@@ -20,6 +21,7 @@ const checkSteps = [
   { name: 'unfinished work', run: checkUnfinished },
   { name: 'migrations', run: checkMigrations },
   { name: 'folders', run: checkFolders },
+  { name: 'prose', run: checkProse },
   { name: 'patterns', run: checkPatterns },
 ];
 
@@ -82,6 +84,11 @@ async function checkMigrations(): Promise<boolean> {
 
 async function checkFolders(): Promise<boolean> {
   return passesWithout(judgeFolders(await ownSources()));
+}
+
+async function checkProse(): Promise<boolean> {
+  const sources = await Promise.all((await ownSources()).map(readSource));
+  return passesWithout(sources.flatMap(({ path, text }) => judgeProse(path, text)));
 }
 
 /** What only tests read is no stranger's text. */

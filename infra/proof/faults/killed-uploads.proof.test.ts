@@ -13,7 +13,7 @@ const visitors = 6;
 const answersBetween = 3;
 /** A killed worker's batch is taken over after ten to twenty seconds. */
 const drainedWithinMs = 90_000;
-const patience = { timeoutMs: 90_000, intervalMs: 100 };
+const slowly = { timeoutMs: 90_000, intervalMs: 100 };
 const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 interface Sent {
@@ -52,7 +52,7 @@ it('keeps submissions and their files together while ingest, worker and Redis ar
   });
   const untilMore = async () => {
     const goal = acknowledged().length + answersBetween;
-    await waitUntil(() => acknowledged().length >= goal, { ...patience, what: 'submissions with files to be taken' });
+    await waitUntil(() => acknowledged().length >= goal, { ...slowly, what: 'submissions with files to be taken' });
   };
 
   for (let kill = 0; kill < kills; kill += 1) {
@@ -75,10 +75,10 @@ it('keeps submissions and their files together while ingest, worker and Redis ar
     return (await pool.query(sql, [promised])).rowCount === 0;
   };
   await waitUntil(isStored, { timeoutMs: drainedWithinMs, what: 'all that was promised to be stored' });
-  await untilDrained(house, patience.timeoutMs);
+  await untilDrained(house, slowly.timeoutMs);
   const swept = await prisma.upload.count();
   await pool.query(`update uploads set created_at = created_at - interval '25 hours'`);
-  await waitUntil(async () => (await prisma.upload.count()) === 0, { ...patience, what: 'the sweep' });
+  await waitUntil(async () => (await prisma.upload.count()) === 0, { ...slowly, what: 'the sweep' });
 
   const { rows } = await pool.query<{ attempt: string; digests: string[] | null }>(
     `select data->>'attempt' as attempt,

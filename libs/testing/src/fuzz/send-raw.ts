@@ -7,12 +7,12 @@ export interface RawAnswer {
 }
 
 /** A request that has no end, or is none, gets no answer: after this time our side closes, and then the connection. */
-export interface Patience {
+export interface RawTimeout {
   readonly endAfterMs: number;
 }
 
 /** Writes bytes as they are, a piece each turn of the event loop, and reads until the other side has closed. */
-export function sendRaw(url: string, pieces: readonly Buffer[], { endAfterMs }: Patience): Promise<RawAnswer> {
+export function sendRaw(url: string, pieces: readonly Buffer[], { endAfterMs }: RawTimeout): Promise<RawAnswer> {
   return new Promise((resolve) => {
     const { hostname, port } = new URL(url);
     const socket = connect({ host: hostname, port: Number(port) });

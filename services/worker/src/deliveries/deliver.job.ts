@@ -68,15 +68,20 @@ async function deliverRound(deps: RoundDeps, target: LoadedTarget): Promise<Next
     const { outcome, takesLong, nextAttemptAt } = await deliverOne(deps, target, delivery);
     done += 1;
     const waitMs = (nextAttemptAt?.getTime() ?? 0) - deps.now().getTime();
-    const isOver = outcome === 'failed' || takesLong || isSlow || deps.isClosing();
-    if (isOver || performance.now() - startMs + Math.max(0, waitMs) > roundMs) {
+    const wasSlow = outcome === 'failed' || takesLong;
+    if (wasSlow || isSlow || deps.isClosing() || performance.now() - startMs + Math.max(0, waitMs) > roundMs) {
       // After a failure, or a quick success of a slow target, the other queue goes on.
-      return waitMs > 0 ? postponed(target, waitMs) : { isSlow: outcome === 'failed' || takesLong };
+      return waitMs > 0 ? postponed(target, waitMs) : { isSlow: wasSlow };
     }
     if (waitMs > 0 && done < deliveries.length) await pause(waitMs);
   }
   if (target.hasReplay) await endReplays(deps.pool, target.id, deps.now());
-  return done > 0 && (done === limit || target.hasReplay) ? { isSlow } : null;
+  return mayHaveMore(target, done, limit) ? { isSlow } : null;
+}
+
+/** A replay adds deliveries when there is room for them. */
+function mayHaveMore({ hasReplay }: LoadedTarget, done: number, limit: number): boolean {
+  return done > 0 && (done === limit || hasReplay);
 }
 
 /** Queues another round of a target, behind the others. */
