@@ -43,7 +43,8 @@ const hour = 60 * minute;
 
 /**
  * Everything that a worker does without a job or a request. Every worker does all of it: a lock in the database gives
- * each piece to one of them. Where deletions rest, storing comes first.
+ * each piece to one of them. Where deletions rest, storing comes first. The watch of the queue is not here: it has to
+ * notice a look that hangs, for which a loop would wait.
  */
 export const backgroundWork = {
   // A mail, a verdict and what an owner marks are expected within seconds.

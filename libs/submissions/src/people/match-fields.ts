@@ -21,11 +21,11 @@ export function matchFields(json: string, matcher: AddressMatcher): MatchedField
   function look(value: unknown, path: readonly string[]): void {
     if (typeof value === 'string') {
       if (matcher.isAddress(value)) isPerson = true;
-      else mentions.push(...matcher.placesIn(value).map((at) => ({ path, at })));
+      else mentions.push(...matcher.positionsIn(value).map((at) => ({ path, at })));
     } else if (typeof value === 'object' && value !== null) {
       for (const [name, part] of Object.entries(value)) {
         const partPath = [...path, name];
-        if (matcher.placesIn(name).length > 0) mentions.push({ path: partPath, at: -1 });
+        if (matcher.positionsIn(name).length > 0) mentions.push({ path: partPath, at: -1 });
         look(part, partPath);
       }
     }

@@ -5,7 +5,7 @@ import { unescapeJson } from '#unescape-json.ts';
 /** Whether a text is an address or mentions it, also where the text is JSON and hides it behind escapes. */
 export function namesAddress(text: string | null | undefined, matcher: AddressMatcher): boolean {
   if (text === null || text === undefined) return false;
-  const names = (each: string) => matcher.isAddress(each) || matcher.placesIn(each).length > 0;
+  const names = (each: string) => matcher.isAddress(each) || matcher.positionsIn(each).length > 0;
   const unescaped = unescapeJson(text);
   return names(text) || (unescaped !== text && names(unescaped));
 }

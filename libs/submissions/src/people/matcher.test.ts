@@ -4,17 +4,17 @@ import { matchAddress, matchAddresses } from '#people/matcher.ts';
 it.each(['mary-ann.o-brien@my-shop.example', "o'neil+shop@example.com", 'a.b/c=d{e}@[127.0.0.1]'])(
   'finds %s in a longer text, whatever signs it has',
   (address) => {
-    const { isAddress, placesIn } = matchAddress(address);
+    const { isAddress, positionsIn } = matchAddress(address);
     expect(isAddress(` ${address.toUpperCase()} `)).toBe(true);
-    expect(placesIn(`Write to ${address.toUpperCase()}, please`)).toEqual([9]);
-    expect(placesIn(`Write to x${address}`)).toEqual([]);
+    expect(positionsIn(`Write to ${address.toUpperCase()}, please`)).toEqual([9]);
+    expect(positionsIn(`Write to x${address}`)).toEqual([]);
   },
 );
 
 const foundIn = (text: string) => {
   const found: string[] = [];
-  const places = matchAddresses((address) => found.push(address) > 0).placesIn(text);
-  return found.map((address, n) => `${places[n]} ${address}`);
+  const positions = matchAddresses((address) => found.push(address) > 0).positionsIn(text);
+  return found.map((address, n) => `${positions[n]} ${address}`);
 };
 
 it('finds what may be an address around each @, and where', () => {

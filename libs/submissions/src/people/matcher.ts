@@ -8,7 +8,7 @@ export interface AddressMatcher {
   /** Whether a whole value is the address. */
   readonly isAddress: (text: string) => boolean;
   /** Where a longer text has the address. */
-  readonly placesIn: (text: string) => number[];
+  readonly positionsIn: (text: string) => number[];
 }
 
 /** Addresses are the same in whatever case, and with space around them. */
@@ -34,7 +34,7 @@ export function matchAddress(address: string): AddressMatcher {
   return {
     needle: plain.test(address) ? address : null,
     isAddress: (text) => text.length <= addressMax && text.includes('@') && normalizeAddress(text) === address,
-    placesIn: (text) => matchesIn(text, pattern).map(({ at }) => at),
+    positionsIn: (text) => matchesIn(text, pattern).map(({ at }) => at),
   };
 }
 
@@ -54,7 +54,7 @@ export function matchAddresses(isKnown: (address: string) => boolean): AddressMa
   return {
     needle: null,
     isAddress: (text) => text.length <= addressMax && text.includes('@') && isKnown(normalizeAddress(text)),
-    placesIn: (text) =>
+    positionsIn: (text) =>
       matchesIn(text, candidate)
         .filter(({ local, host }) => isKnown(`${local}@${host}`.toLowerCase()))
         .map(({ at }) => at),

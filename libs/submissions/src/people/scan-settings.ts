@@ -45,9 +45,9 @@ interface NoteRow {
 /** Where notes, tags and the settings of a form name an address: their owner wrote them, and decides on them. */
 export async function scanSettings(run: Run, formId: string, matcher: AddressMatcher): Promise<MentionRef[]> {
   const names = (text: string | null) =>
-    text !== null && (matcher.isAddress(text) || matcher.placesIn(text).length > 0);
+    text !== null && (matcher.isAddress(text) || matcher.positionsIn(text).length > 0);
   const refsOfNote = ({ id, note, tags }: NoteRow): MentionRef[] => {
-    const places = note === null ? [] : matcher.isAddress(note) ? [0] : matcher.placesIn(note);
+    const places = note === null ? [] : matcher.isAddress(note) ? [0] : matcher.positionsIn(note);
     const tagged = tags.flatMap((tag, at) => (names(tag) ? [at] : []));
     return [
       ...places.map((at) => ({ place: 'note' as const, formId, key: id, at })),
@@ -75,7 +75,7 @@ async function scanSetAside(run: Run, formId: string, matcher: AddressMatcher): 
     const from: string = after;
     const rows = await run<{ id: string; payload: string }>(setAsideSql, [formId, from]);
     for (const { id, payload } of rows) {
-      const [at] = matcher.placesIn(fieldsOf(payload));
+      const [at] = matcher.positionsIn(fieldsOf(payload));
       if (at !== undefined && !isTheirs(JSON.parse(payload), matcher)) {
         refs.push({ place: 'set_aside', formId, key: id, at });
       }

@@ -80,9 +80,9 @@ export async function openCounterWorld({ deps, keys }: TestAccount, limit = 1_00
       const submissions = [...known.slice(0, repeats), ...build(count)];
       const [usage] = usageOf(submissions);
       if (!usage) return false;
-      const { submissions: places, bytes } = usage;
+      const { submissions: queued, bytes } = usage;
       const jobId = randomUUID();
-      const request = { ...name, wanted: { submissions: places, bytes }, limits: { submissions: limit, bytes: 1e9 } };
+      const request = { ...name, wanted: { submissions: queued, bytes }, limits: { submissions: limit, bytes: 1e9 } };
       const batch = { id: jobId, requests: [request], claims: [], batch: packBatch(submissions) };
       if (!(await intake.admit(batch)).isQueued) return false;
       waiting.push({ jobId, submissions });
