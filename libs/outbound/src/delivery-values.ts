@@ -4,7 +4,7 @@ import type { Values } from '#render-template.ts';
 const titles: Readonly<Record<WebhookEvent['type'], string>> = {
   'submission.created': 'New submission',
   'submission.spam': 'New spam',
-  'submission.released': 'Released from spam',
+  'submission.released': 'Marked as not spam',
   'submission.deleted': 'Deleted submission',
 };
 

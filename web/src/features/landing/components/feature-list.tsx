@@ -39,7 +39,7 @@ const features: readonly Feature[] = [
   {
     icon: ShieldOff,
     title: 'Spam filtered',
-    text: 'A honeypot field, a filter that learns from you, a block list and a captcha. Spam does not count towards your limit.',
+    text: 'A honeypot field, a filter that learns from you, a block list and a captcha. Spam does not count towards your monthly submissions.',
     href: '/docs/spam',
     link: 'Spam',
   },

@@ -48,7 +48,7 @@ export function ThresholdField({ value, onChange }: ThresholdFieldProps) {
           Inbox, marked “May be spam”, without an auto-reply
         </Zone>
         <Zone colour="bg-danger" name={`${formatShare(value)} and more`}>
-          Spam folder: no email, no integrations, not counted
+          Spam folder: no email, no integrations, not counted as a submission
         </Zone>
       </dl>
       {value < defaultThreshold && (

@@ -8,7 +8,7 @@ import { useTestTarget } from '#features/integrations/api/use-test-target.ts';
 import { ReplayProgress } from '#features/integrations/components/attempts/replay-progress.tsx';
 import { NewSecret } from '#features/integrations/components/settings/new-secret.tsx';
 import { TestButton, TestOutcome } from '#features/integrations/components/target/test-target.tsx';
-import { verifiesSignatures } from '#features/integrations/offers.ts';
+import { titleOf, verifiesSignatures } from '#features/integrations/offers.ts';
 import { failureMessage } from '#lib/http.ts';
 
 interface TargetCreatedProps {
@@ -45,7 +45,7 @@ export function TargetCreated({ target, to, replay }: TargetCreatedProps) {
       ) : (
         <details className="text-small">
           <summary className="min-h-11 cursor-pointer py-2.5 font-medium text-muted hover:text-ink sm:min-h-0 sm:py-0">
-            Signing secret, which services such as this one do not need
+            {`Signing secret (not needed for ${titleOf(target.kind)})`}
           </summary>
           <div className="mt-3">
             <NewSecret secret={target.secret} />
