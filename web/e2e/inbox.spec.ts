@@ -93,6 +93,13 @@ test('the keyboard alone goes through the list, selects, deletes and takes it ba
   await expect(detailsOf(page)).toContainText('second');
   await page.keyboard.press('j');
   await expect(detailsOf(page)).toContainText('first');
+  // The open row is the one that keys act on.
+  await expect(rowsOf(page).nth(2).getByRole('button')).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(detailsOf(page)).toContainText('third');
+  await expect(rowsOf(page).first().getByRole('button')).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(rowsOf(page).nth(2).getByRole('button')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(rowsOf(page).nth(2).getByRole('button')).toBeFocused();
 

@@ -31,6 +31,7 @@ describe('the state of an inbox', () => {
 
   it('moves the current row, and forgets it', () => {
     expect(after([{ type: 'move', toId: 'b' }]).currentId).toBe('b');
+    expect(after([{ type: 'move', toId: null }])).toBe(nothing);
     expect(
       after([
         { type: 'move', toId: 'b' },

@@ -41,7 +41,7 @@ export function initialInbox(hasShortcuts: boolean): InboxState {
 export function inboxAfter(state: InboxState, event: InboxEvent, rows: Rows): InboxState {
   switch (event.type) {
     case 'move':
-      return { ...state, currentId: event.toId };
+      return event.toId === state.currentId ? state : { ...state, currentId: event.toId };
     case 'toggle':
       return toggled(state, event, rows);
     case 'select-loaded':

@@ -9,13 +9,15 @@ export function useMoves() {
   const { openedId } = opened;
   const positionOf = (row: Submission) => (list.list?.start ?? 0) + rows.indexOf(row);
 
-  function goTo(row: Submission | undefined): void {
+  /** Gives a row the focus and, while a submission is open, shows its own instead. */
+  function goTo(row: Submission | null | undefined): void {
     if (!row) return;
     dispatch({ type: 'move', toId: row.id });
     grid.current?.goTo(positionOf(row));
+    if (openedId !== null) opened.goTo(row.id);
   }
 
-  /** Shows the neighbor of the open submission. */
+  /** Shows the neighbor of the open submission, whose details keep the focus. */
   function showNeighbor(by: 1 | -1): void {
     const next = neighborOf(rows, openedId, by);
     if (!next) return;
@@ -24,7 +26,8 @@ export function useMoves() {
     opened.goTo(next.id);
   }
 
-  const step = (by: 1 | -1) => (openedId === null ? goTo(rowAfterStep(rows, state.currentId, by)) : showNeighbor(by));
+  const step = (by: 1 | -1) =>
+    goTo(openedId === null ? rowAfterStep(rows, state.currentId, by) : neighborOf(rows, openedId, by));
 
   return { step, showNeighbor, goToFirst: () => goTo(rows[0]), goToLast: () => goTo(rows.at(-1)) };
 }

@@ -72,12 +72,13 @@ function LoadedRows({ list }: { list: SubmissionList }) {
         start={list.start}
         total={isEnd ? list.start + rows.length : -1}
         columns={columns}
-        currentId={state.currentId}
+        currentId={state.currentId ?? openedId}
         openedId={openedId}
         sorting={{ by: filter, change: changeFilter }}
         selected={ids}
         isNew={live.isNew}
         onOpen={open}
+        onFocus={(id) => dispatch({ type: 'move', toId: id })}
         onStar={star}
         onResize={(name, width) =>
           updateFields.mutate(fields.map((field) => (field.name === name ? { ...field, width } : field)))

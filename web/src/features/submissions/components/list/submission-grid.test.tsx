@@ -79,6 +79,23 @@ it('gives Tab one row, and the focus to whichever is gone to', async () => {
   expect(document.activeElement?.closest('tr')).toHaveTextContent('3');
 });
 
+it('leaves the focus to a field that is typed in by the time the row is drawn', async () => {
+  const { handle } = await show(many);
+  const field = document.body.appendChild(document.createElement('input'));
+  field.focus();
+  await settle(() => handle.current?.goTo(3));
+  expect(field).toHaveFocus();
+  field.remove();
+});
+
+it('says in which row the focus is', async () => {
+  const { handle, onFocus } = await show(many.slice(0, 3));
+  await settle(() => handle.current?.focus(many[1]?.id ?? ''));
+  const box = document.querySelector<HTMLElement>('tr[data-row] input');
+  await settle(() => box?.focus());
+  expect(onFocus.mock.calls).toEqual([[many[1]?.id], [many[0]?.id]]);
+});
+
 it('distinguishes a click on a box from one on its row, and a range from a single row', async () => {
   const few = many.slice(0, 2);
   const { onToggle, onOpen } = await show(few);
@@ -118,7 +135,7 @@ it('stars a row without opening it', async () => {
 
 async function show(rows: readonly Submission[], { start = 0, total = rows.length } = {}) {
   const handle = createRef<GridHandle>();
-  const handlers = { onView: vi.fn(), onToggle: vi.fn(), onOpen: vi.fn(), onStar: vi.fn() };
+  const handlers = { onView: vi.fn(), onToggle: vi.fn(), onOpen: vi.fn(), onFocus: vi.fn(), onStar: vi.fn() };
   const grid = (
     <SubmissionGrid
       handle={handle}

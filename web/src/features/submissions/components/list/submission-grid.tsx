@@ -41,6 +41,8 @@ interface SubmissionGridProps {
   readonly selected: ReadonlySet<string>;
   readonly isNew: (id: string) => boolean;
   readonly onOpen: (id: string) => void;
+  /** The row in which the focus is, on its button, its box or its star. */
+  readonly onFocus: (id: string) => void;
   readonly onToggle: (id: string, isRange: boolean) => void;
   readonly onStar: (submission: Submission) => void;
   readonly onToggleAll: () => void;
@@ -62,6 +64,7 @@ const stickyHeight = 56 + 52 + 36;
 export function SubmissionGrid(props: SubmissionGridProps) {
   const { handle, rows, start, total, columns, currentId, openedId, selected, isNew, onView, onTop } = props;
   const body = useRef<HTMLTableSectionElement>(null);
+  const focusRow = useFocusRow(body);
   const layout = useListLayout();
   const height = rowHeights[layout];
   const isNarrow = openedId !== null;
@@ -108,10 +111,10 @@ export function SubmissionGrid(props: SubmissionGridProps) {
     scrollToTop: () => window.scrollTo({ top: Math.max(0, virtualizer.options.scrollMargin - stickyHeight - 48) }),
     goTo: (index) => {
       virtualizer.scrollToIndex(index, { align: 'auto' });
-      focusRow(body, rows[index - start]?.id ?? null);
+      focusRow(rows[index - start]?.id ?? null);
     },
     show: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }),
-    focus: (id) => focusRow(body, id),
+    focus: focusRow,
   }));
 
   const chosen = selected.size === 0 ? 'none' : selected.size >= rows.length ? 'all' : 'some';
@@ -136,6 +139,10 @@ export function SubmissionGrid(props: SubmissionGridProps) {
       />
       <tbody
         ref={body}
+        onFocus={({ target }) => {
+          const id = target.closest('[data-row]')?.getAttribute('data-row');
+          if (id) props.onFocus(id);
+        }}
         className="relative block"
         style={{ height: virtualizer.getTotalSize(), paddingTop: first * height }}
       >
@@ -178,13 +185,25 @@ function rowsAround({ startIndex, endIndex, count }: Range, height: number, isGo
   return Array.from({ length: last - first + 1 }, (_, place) => first + place);
 }
 
-/** The row may be drawn only once the page has scrolled to it. A field that is typed in by then keeps the focus. */
-function focusRow(body: RefObject<HTMLElement | null>, id: string | null, framesLeft = 10): void {
-  if (document.activeElement?.matches('input:not([type=checkbox]), textarea, select')) return;
-  const row = id === null ? null : body.current?.querySelector<HTMLElement>(`[data-open="${id}"]`);
-  if (row) row.focus({ preventScroll: true });
-  else if (framesLeft > 0) requestAnimationFrame(() => focusRow(body, id, framesLeft - 1));
+/**
+ * The row may be drawn only once the page has scrolled to it. It has the focus then, unless another one was asked for
+ * since, or a field is typed in.
+ */
+function useFocusRow(body: RefObject<HTMLElement | null>): (id: string | null) => void {
+  const wantedId = useRef<string | null>(null);
+  return (id) => {
+    wantedId.current = id;
+    const tryIn = (framesLeft: number) => {
+      if (id === null || wantedId.current !== id || document.activeElement?.matches(typedInSelector)) return;
+      const row = body.current?.querySelector<HTMLElement>(`[data-open="${id}"]`);
+      if (row) row.focus({ preventScroll: true });
+      else if (framesLeft > 0) requestAnimationFrame(() => tryIn(framesLeft - 1));
+    };
+    tryIn(10);
+  };
 }
+
+const typedInSelector = 'input:not([type=checkbox]), textarea, select';
 
 /** The distance of an element from the top of the page; it changes when content above it grows or shrinks. */
 function usePlaceOnPage(element: RefObject<HTMLElement | null>): number {
