@@ -36,15 +36,27 @@ export function stateWords(count: number | null, { isRead, isStarred, status, ad
   return `${what} marked as ${isRead ? 'read' : 'unread'}`;
 }
 
+export interface Toggles {
+  readonly read: { readonly isRead: boolean };
+  readonly star: { readonly isStarred: boolean };
+  readonly done: { readonly status: InboxState['status'] };
+}
+
+/** What toggles of these rows set. Of everything they set each state, which may be missing for rows that are not loaded. */
+export function togglesOf(rows: readonly Submission[], isEverything: boolean): Toggles {
+  if (isEverything) return { read: { isRead: true }, star: { isStarred: true }, done: { status: 'done' } };
+  return { read: toggleRead(rows), star: toggleStar(rows), done: toggleDone(rows) };
+}
+
 /** A toggle sets a state where it is missing for any row, and removes it where all have it. */
-export function toggleRead(rows: readonly Submission[]): StateSet {
+export function toggleRead(rows: readonly Submission[]): Toggles['read'] {
   return { isRead: rows.some(({ isRead }) => !isRead) };
 }
 
-export function toggleStar(rows: readonly Submission[]): StateSet {
+export function toggleStar(rows: readonly Submission[]): Toggles['star'] {
   return { isStarred: rows.some(({ isStarred }) => !isStarred) };
 }
 
-export function toggleDone(rows: readonly Submission[]): StateSet {
+export function toggleDone(rows: readonly Submission[]): Toggles['done'] {
   return { status: rows.some(({ status }) => status === 'open') ? 'done' : 'open' };
 }

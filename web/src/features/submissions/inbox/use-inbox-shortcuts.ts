@@ -4,14 +4,13 @@ import { useMoves } from '#features/submissions/inbox/use-moves.ts';
 import { useSearchKey } from '#features/submissions/inbox/use-search-key.ts';
 import { useSelectedRows } from '#features/submissions/inbox/use-selected-rows.ts';
 import { useUndo } from '#features/submissions/inbox/use-undo.ts';
-import { toggleDone, toggleRead, toggleStar } from '#features/submissions/state-change.ts';
 import { useListLayout } from '#features/submissions/use-list-layout.ts';
 
 /** The keys of the inbox. Those without Ctrl can be switched off. */
 export function useInboxShortcuts(): void {
   const { opened, state, dispatch } = useInbox();
   const { step, goToFirst, goToLast } = useMoves();
-  const { rows, remove, mark, set } = useSelectedRows();
+  const { toggles, remove, mark, set } = useSelectedRows();
   const layout = useListLayout();
   const { currentId, selection, hasShortcuts } = state;
 
@@ -38,9 +37,9 @@ export function useInboxShortcuts(): void {
     '#': remove,
     Delete: remove,
     s: mark,
-    u: () => set(toggleRead(rows)),
-    f: () => set(toggleStar(rows)),
-    e: () => set(toggleDone(rows)),
+    u: () => set(toggles.read),
+    f: () => set(toggles.star),
+    e: () => set(toggles.done),
   };
   useInboxKeys(pageKeys, { isEnabled: hasShortcuts && !isOver });
   // The head of the list has the focus for a selection, but belongs to no single row.

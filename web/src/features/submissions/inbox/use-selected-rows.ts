@@ -2,7 +2,7 @@ import { useInbox } from '#features/submissions/inbox/inbox-context.ts';
 import { rowsToChange } from '#features/submissions/inbox/inbox-state.ts';
 import { useRemoval } from '#features/submissions/inbox/use-removal.ts';
 import { markKindIn } from '#features/submissions/pending-change.ts';
-import type { StateSet } from '#features/submissions/state-change.ts';
+import { type StateSet, togglesOf } from '#features/submissions/state-change.ts';
 
 /** The rows that are selected, or the current one, and the actions on them, for buttons and keys alike. */
 export function useSelectedRows() {
@@ -28,5 +28,5 @@ export function useSelectedRows() {
     } else states.apply(rows, change);
   }
 
-  return { rows, remove, mark, set };
+  return { rows, toggles: togglesOf(rows, isEverything), remove, mark, set };
 }

@@ -6,7 +6,6 @@ import Star from 'virtual:lucide/star';
 import TagIcon from 'virtual:lucide/tag';
 import Trash2 from 'virtual:lucide/trash';
 import X from 'virtual:lucide/x';
-import type { Submission } from '@inlet/contracts/submissions';
 import { lazy, Suspense, useState } from 'react';
 import type { Icon } from '#components/ui/icon.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
@@ -15,7 +14,6 @@ import { isFiltered } from '#features/submissions/filter.ts';
 import { useInbox } from '#features/submissions/inbox/inbox-context.ts';
 import { useSelectedRows } from '#features/submissions/inbox/use-selected-rows.ts';
 import { isLoadedToEnd } from '#features/submissions/list/submission-list.ts';
-import type { StateSet } from '#features/submissions/state-change.ts';
 import { formatNumber } from '#lib/wording.ts';
 
 const TagDialog = lazy(async () => ({
@@ -45,7 +43,7 @@ export function SelectionBar({ tags }: { tags: readonly string[] }) {
       {!selection.isEverything && (
         <Action icon={isSpam ? ShieldCheck : MailWarning} label={isSpam ? 'Not spam' : 'Mark as spam'} onPress={mark} />
       )}
-      <Toggles rows={rows} isEverything={selection.isEverything} onSet={set} />
+      <ToggleActions />
       <Action icon={TagIcon} label="Tag" onPress={() => setIsTagging(true)} />
       {hasMore && !selection.isEverything && (
         <ToolButton onClick={() => dispatch({ type: 'select-everything' })} className="border-transparent">
@@ -75,30 +73,15 @@ export function SelectionBar({ tags }: { tags: readonly string[] }) {
   );
 }
 
-interface TogglesProps {
-  readonly rows: readonly Submission[];
-  readonly isEverything: boolean;
-  readonly onSet: (set: StateSet) => void;
-}
-
-/** Each sets a state that is missing for any of the rows, or may be missing for those that are not loaded. */
-function Toggles({ rows, isEverything, onSet }: TogglesProps) {
-  const isUnread = isEverything || rows.some(({ isRead }) => !isRead);
-  const isOpen = isEverything || rows.some(({ status }) => status === 'open');
-  const isPlain = isEverything || rows.some(({ isStarred }) => !isStarred);
+/** The same as the keys do. */
+function ToggleActions() {
+  const { toggles, set } = useSelectedRows();
+  const { read, done, star } = toggles;
   return (
     <>
-      <Action
-        icon={MailOpen}
-        label={isUnread ? 'Mark as read' : 'Mark as unread'}
-        onPress={() => onSet({ isRead: isUnread })}
-      />
-      <Action
-        icon={Check}
-        label={isOpen ? 'Done' : 'Reopen'}
-        onPress={() => onSet({ status: isOpen ? 'done' : 'open' })}
-      />
-      <Action icon={Star} label={isPlain ? 'Star' : 'Remove star'} onPress={() => onSet({ isStarred: isPlain })} />
+      <Action icon={MailOpen} label={read.isRead ? 'Mark as read' : 'Mark as unread'} onPress={() => set(read)} />
+      <Action icon={Check} label={done.status === 'done' ? 'Done' : 'Reopen'} onPress={() => set(done)} />
+      <Action icon={Star} label={star.isStarred ? 'Star' : 'Remove star'} onPress={() => set(star)} />
     </>
   );
 }

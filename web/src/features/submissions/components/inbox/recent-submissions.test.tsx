@@ -217,6 +217,34 @@ it('takes back that all was marked as read, the latest request first', async () 
   expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
 });
 
+it.each([
+  ['u', 'Mark as read', { isRead: true }],
+  ['f', 'Star', { isStarred: true }],
+  ['e', 'Done', { status: 'done' }],
+])(
+  'the key %s does with everything what the button "%s" does, whatever the loaded rows are',
+  async (key, name, set) => {
+    const row = buildSubmission({ data: { name: 'one' }, isRead: true, isStarred: true, status: 'done' });
+    const { requestsTo } = await show([], {
+      list: Promise.resolve({ ...pageOf([row]), nextCursor: 'c1' }),
+      answers: { [`${firstPage}&cursor=c1`]: new Promise(() => undefined) },
+    });
+    await waitFor(() => expect(shownRows()).toEqual(['one']));
+    const selectEverything = async () => {
+      await chooseFirst();
+      await userEvent.click(screen.getByRole('button', { name: 'Select all submissions' }));
+    };
+    await selectEverything();
+    await userEvent.click(screen.getByRole('button', { name }));
+    await selectEverything();
+    act(() => document.querySelector<HTMLElement>('[data-open]')?.focus());
+    await userEvent.keyboard(key);
+    await waitFor(() => expect(requestsTo('update')).toHaveLength(2));
+    const body = { filter: {}, set };
+    expect(requestsTo('update')).toMatchObject([{ body }, { body }]);
+  },
+);
+
 it('shows a submission whole that the list has cut', async () => {
   const row = buildSubmission({ data: { note: 'the beginning' }, isTruncated: true });
   const { isTruncated: _cut, ...rest } = row;
