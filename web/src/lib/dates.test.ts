@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDate, formatDateTime, formatDay, formatTime } from '#lib/dates.ts';
+import { formatDate, formatDateTime, formatDay, formatShortDateTime, formatTime } from '#lib/dates.ts';
 
 // Written without a zone, so that the test reads the same wherever it runs.
 const afternoon = new Date('2026-11-05T14:05:09').toISOString();
@@ -15,6 +15,11 @@ describe('dates', () => {
 
   it('carry the time to the minute where the day is said as well', () => {
     expect(formatDateTime(afternoon).replace(/\s/g, ' ')).toBe('Nov 5, 2026, 2:05 PM');
+  });
+
+  it('leave out the year of today alone, beside the time', () => {
+    expect(formatShortDateTime(afternoon, new Date('2026-12-31T23:59'))).toBe('Nov 5, 2:05 PM');
+    expect(formatShortDateTime(afternoon, new Date('2027-01-01T00:00'))).toBe('Nov 5, 2026, 2:05 PM');
   });
 
   it.each(['00:00', '00:59', '11:07', '12:00', '13:30', '23:59'])('are those of the browser at %s', (time) => {

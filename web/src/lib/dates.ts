@@ -17,7 +17,11 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 /** `Nov 20, 2026`, in the reader's time zone as all of these. A list would wait for a format of the browser to be made. */
 export function formatDate(iso: string): string {
   const date = new Date(iso);
-  return `${months[date.getMonth()]} ${date.getDate()}, ${date.getFullYear()}`;
+  return `${monthDay(date)}, ${date.getFullYear()}`;
+}
+
+function monthDay(date: Date): string {
+  return `${months[date.getMonth()]} ${date.getDate()}`;
 }
 
 /** `Nov 20` */
@@ -37,9 +41,19 @@ export function formatMoment(iso: string): string {
 
 /** `Nov 20, 2026, 2:05 PM` */
 export function formatDateTime(iso: string): string {
+  return `${formatDate(iso)}, ${hourMinute(new Date(iso))}`;
+}
+
+/** `Nov 20, 2:05 PM` of this year, with the year of another */
+export function formatShortDateTime(iso: string, now = new Date()): string {
   const date = new Date(iso);
+  if (date.getFullYear() !== now.getFullYear()) return formatDateTime(iso);
+  return `${monthDay(date)}, ${hourMinute(date)}`;
+}
+
+function hourMinute(date: Date): string {
   const [hours, minutes] = [date.getHours(), String(date.getMinutes()).padStart(2, '0')];
-  return `${formatDate(iso)}, ${hours % 12 || 12}:${minutes} ${hours < 12 ? 'AM' : 'PM'}`;
+  return `${hours % 12 || 12}:${minutes} ${hours < 12 ? 'AM' : 'PM'}`;
 }
 
 /** `Nov 20`, for a date such as `2026-11-20` that belongs to no time zone */

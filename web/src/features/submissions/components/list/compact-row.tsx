@@ -2,7 +2,6 @@ import { memo } from 'react';
 import { Highlighted } from '#features/submissions/components/list/highlighted.tsx';
 import { OriginChip } from '#features/submissions/components/list/origin-chip.tsx';
 import {
-  Age,
   BoxCell,
   fieldsWords,
   inkOf,
@@ -42,8 +41,7 @@ export const CompactRow = memo(function CompactRow(props: SubmissionRowProps) {
           </bdi>
         )}
       </td>
-      <td className="row-start-1 flex items-center justify-end gap-2 whitespace-nowrap text-caption text-muted tabular-nums max-sm:col-span-2 max-sm:col-start-3 sm:col-start-4">
-        <Age createdAt={createdAt} className="max-sm:hidden" />
+      <td className="row-start-1 text-right whitespace-nowrap text-caption text-muted tabular-nums max-sm:col-span-2 max-sm:col-start-3 sm:col-start-4">
         <Moment createdAt={createdAt} />
       </td>
       <td
@@ -61,7 +59,6 @@ export const CompactRow = memo(function CompactRow(props: SubmissionRowProps) {
           <OriginChip origin={origin} />
         </span>
         <span>{fieldsWords(submission)}</span>
-        <Age createdAt={createdAt} className="ml-auto sm:hidden" />
       </td>
     </RowFrame>
   );

@@ -7,8 +7,7 @@ import { OriginChip } from '#features/submissions/components/list/origin-chip.ts
 import { Tags } from '#features/submissions/components/list/tags.tsx';
 import { type Column, lineOf } from '#features/submissions/fields.ts';
 import { previewOf } from '#features/submissions/preview.ts';
-import { formatDateTime } from '#lib/dates.ts';
-import { formatAge } from '#lib/relative-time.ts';
+import { formatDateTime, formatShortDateTime } from '#lib/dates.ts';
 import { formatCount } from '#lib/wording.ts';
 
 export interface SubmissionRowProps {
@@ -71,8 +70,7 @@ export const SubmissionRow = memo(function SubmissionRow(props: SubmissionRowPro
         <OriginChip origin={origin} />
       </td>
       <td className="whitespace-nowrap text-muted text-caption">{fieldsWords(submission)}</td>
-      <td className="flex items-baseline justify-end gap-2 whitespace-nowrap text-caption text-muted tabular-nums">
-        <Age createdAt={createdAt} className="in-data-narrow:hidden" />
+      <td className="text-right whitespace-nowrap text-caption text-muted tabular-nums">
         <Moment createdAt={createdAt} />
       </td>
     </RowFrame>
@@ -195,11 +193,11 @@ export function OpenButton({ submission, isCurrent, onOpen, text }: SubmissionRo
 }
 
 export function Moment({ createdAt }: { createdAt: string }) {
-  return <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>;
-}
-
-export function Age({ createdAt, className }: { createdAt: string; className?: string }) {
-  return <span className={className}>{formatAge(createdAt)}</span>;
+  return (
+    <time dateTime={createdAt} title={formatDateTime(createdAt)}>
+      {formatShortDateTime(createdAt)}
+    </time>
+  );
 }
 
 export function fieldsWords({ data }: Submission): string {
@@ -222,7 +220,7 @@ export function templateOf(columns: readonly Column[], isNarrow: boolean): strin
     isFlexible ? 'minmax(6rem, 1fr)' : `minmax(3rem, ${isNarrow ? Math.min(width, 136) : width}px)`,
   );
   const tracks = own.length === 0 ? ['minmax(6rem, 1fr)'] : own;
-  return `1.25rem 0.5rem 1.5rem ${tracks.join(' ')} minmax(3rem, ${isNarrow ? 7 : 9}rem) 7rem ${isNarrow ? '8.75rem' : '12rem'}`;
+  return `1.25rem 0.5rem 1.5rem ${tracks.join(' ')} minmax(3rem, ${isNarrow ? 7 : 9}rem) 7rem 8.75rem`;
 }
 
 export const wideClass = 'grid grid-cols-(--columns) gap-x-3 px-3';
