@@ -6,10 +6,10 @@ import { useSite } from '#lib/site.tsx';
 export function Hero() {
   const { sellsPlans } = useSite();
   return (
-    <section aria-labelledby="hero" className="mx-auto max-w-[72rem] px-4 pt-14 sm:px-6 sm:pt-20">
+    <section className="mx-auto max-w-[72rem] px-4 pt-14 sm:px-6 sm:pt-20">
       <div className="grid items-center gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_25rem]">
         <div className="max-w-[38rem]">
-          <h1 id="hero" className="text-display font-semibold text-balance">
+          <h1 className="text-display font-semibold text-balance">
             Every message from your website’s forms, delivered
           </h1>
           <p className="mt-5 text-heading text-pretty text-muted">
