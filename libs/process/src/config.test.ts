@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import * as z from 'zod';
 import {
   addressRangesSchema,
@@ -24,6 +27,13 @@ function failure(read: () => unknown): Error {
     if (error instanceof Error) return error;
   }
   throw new Error('The configuration was accepted');
+}
+
+function secretFile(text: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'inlet-config-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, 'secret'), text);
+  return join(folder, 'secret');
 }
 
 describe('readConfig', () => {
@@ -75,6 +85,36 @@ describe('readConfig', () => {
     const { message } = failure(() => readConfig(everything, env));
     expect(message).toContain('TOKEN');
     expect(message).not.toContain('hunter2');
+  });
+
+  it('reads the file that NAME_FILE names, without its last line end', () => {
+    const file = secretFile(`${secret}\n`);
+    expect(readConfig(z.object({ TOKEN: secretSchema }), { TOKEN_FILE: file })).toEqual({ TOKEN: secret });
+    expect(readConfig(z.object({ TOKEN: secretSchema }), { TOKEN: secret, TOKEN_FILE: '' })).toEqual({ TOKEN: secret });
+  });
+
+  it('refuses a value beside a file, a file that is not there, and a wrong value in one', () => {
+    const read = (env: Record<string, string>) => failure(() => readConfig(z.object({ TOKEN: secretSchema }), env));
+    expect(read({ TOKEN: secret, TOKEN_FILE: secretFile(secret) }).message).toBe(
+      'The configuration cannot be used:\n  TOKEN_FILE: is set together with TOKEN; only one of the two may be',
+    );
+    expect(read({ TOKEN_FILE: '/nowhere/token' }).message).toBe(
+      'The configuration cannot be used:\n  TOKEN_FILE: its file cannot be read (ENOENT)',
+    );
+    expect(read({ TOKEN_FILE: secretFile('short') }).message).toContain('  TOKEN: must have at least 32 characters');
+  });
+
+  it('names a misspelt variable on the error output, and no variable of another program', () => {
+    const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    onTestFinished(() => write.mockRestore());
+    const optional = z.object({ TOKEN_SECRET: secretSchema.optional(), PORT: portSchema.default(1) });
+    readConfig(optional, { TOKEN_SECRETS: secret, TOKEN_SECRET_FIEL: secret, PATH: '/bin', POST: '1' });
+    expect(write.mock.calls).toEqual([
+      ['TOKEN_SECRETS is not a setting. Did you mean TOKEN_SECRET?\n'],
+      ['TOKEN_SECRET_FIEL is not a setting. Did you mean TOKEN_SECRET_FILE?\n'],
+    ]);
+    readConfig(optional, { TOKEN_SECRETS: secret, TOKEN_SECRET: secret });
+    expect(write).toHaveBeenCalledTimes(2);
   });
 
   it('answers with what the schema names and nothing else of the environment', () => {

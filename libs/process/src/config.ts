@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { misspeltNames } from '#misspelt-names.ts';
+import { readValue } from '#read-value.ts';
 import { parseSentinelUrl } from '#redis-url.ts';
 
 /** Raised for a configuration that cannot be used; its message is meant to be read as it is, without a stack. */
@@ -8,23 +10,41 @@ export class ConfigError extends Error {
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads a service's configuration, or fails with one message that names every variable that is wrong. */
+/**
+ * Reads a service's configuration, or fails with one message that names every variable that is wrong. `NAME_FILE` names
+ * a file with the value of `NAME`. Variables with misspelt names are named on the error output.
+ */
 export function readConfig<Schema extends z.ZodObject>(
   schema: Schema,
   env: Environment = process.env,
 ): z.output<Schema> {
-  const given = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, env[name] || undefined]));
+  const names = Object.keys(schema.shape);
+  for (const sentence of misspeltNames(names, env)) process.stderr.write(`${sentence}\n`);
+  const unreadable: string[] = [];
+  const given = Object.fromEntries(
+    names.map((name) => {
+      try {
+        return [name, readValue(name, env)];
+      } catch (error) {
+        unreadable.push(`  ${(error as Error).message}`);
+        return [name, undefined];
+      }
+    }),
+  );
   const result = schema.safeParse(given);
-  if (result.success) {
+  if (result.success && unreadable.length === 0) {
     refuseOpenDoors(result.data);
     return result.data;
   }
-  const problems = result.error.issues.map((issue) => {
+  const problems = (result.error?.issues ?? []).map((issue) => {
     // An error in a list item names the list, because that is the variable to look for.
     const name = String(issue.path[0]);
     return `  ${name}: ${given[name] === undefined ? 'is missing' : issue.message}`;
   });
-  throw new ConfigError(`The configuration cannot be used:\n${problems.join('\n')}`);
+  const others = problems.filter(
+    (problem) => !unreadable.some((line) => line.startsWith(`${problem.split(':')[0]}_FILE:`)),
+  );
+  throw new ConfigError(`The configuration cannot be used:\n${[...unreadable, ...others].join('\n')}`);
 }
 
 function refuseOpenDoors(config: { readonly INLET_MODE?: unknown; readonly RATE_LIMITS?: unknown }): void {
@@ -70,18 +90,43 @@ export const addressRangesSchema = z
       z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'must be addresses, as in 10.0.0.7, 10.1.0.0/16, ::1'),
     ),
   );
+/** Every part of the product has its own path below the public address, so the address itself has none. */
+export const publicUrlSchema = httpUrlSchema
+  .refine((url) => new URL(url).pathname === '/', 'must have no path, as in https://forms.example.com')
+  .describe(
+    'The address that people and websites see, as in `https://forms.example.com`. With HTTPS, browsers ask its host and every host below it by HTTPS only.',
+  );
+/** A whole number in a range, with one message for everything else. */
+export function wholeNumberSchema({ min, max }: { readonly min: number; readonly max: number }) {
+  const message = `must be a whole number from ${min} to ${max}`;
+  return z
+    .string()
+    .regex(/^\d{1,16}$/, message)
+    .transform(Number)
+    .refine((number) => number >= min && number <= max, message);
+}
+export const trustedProxiesSchema = wholeNumberSchema({ min: 0, max: 10 })
+  .default(0)
+  .describe('The number of your proxies before Inlet. Their `X-Forwarded-For` is believed.');
 const plainRedisUrlSchema = z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' });
 /** One Redis, or the Sentinels that know which of several is the primary. */
-export const redisUrlSchema = z.string().superRefine((url, context) => {
-  try {
-    if (parseSentinelUrl(url) === null && !plainRedisUrlSchema.safeParse(url).success) {
-      context.addIssue('must be a redis:// address, or a redis+sentinel:// address');
+export const redisUrlSchema = z
+  .string()
+  .superRefine((url, context) => {
+    try {
+      if (parseSentinelUrl(url) === null && !plainRedisUrlSchema.safeParse(url).success) {
+        context.addIssue('must be a redis:// address, or a redis+sentinel:// address');
+      }
+    } catch (error) {
+      context.addIssue((error as Error).message);
     }
-  } catch (error) {
-    context.addIssue((error as Error).message);
-  }
-});
-export const databaseUrlSchema = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' });
+  })
+  .describe(
+    'The Redis, as in `redis://user:password@host:6379`, or `rediss://` with TLS. Sentinels are `redis+sentinel://host:26379,host:26379/name`.',
+  );
+export const databaseUrlSchema = z
+  .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' })
+  .describe('The PostgreSQL, as in `postgresql://user:password@host:5432/inlet`. Each service has a role of its own.');
 export const smtpUrlSchema = z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' });
 /** Sender of mails: an address, with or without a name before it. */
 export const mailFromSchema = z
@@ -98,26 +143,48 @@ export const addressSchema = z
 export const redisPrefixSchema = z
   .string()
   .regex(/^[a-z0-9_-]{1,40}$/, 'must be 1 to 40 of a-z, 0-9, _ and -')
-  .default('inlet');
+  .default('inlet')
+  .describe('The prefix of the keys in Redis.');
 
 /** Tracing, by the names that OpenTelemetry gives its settings. Without an endpoint nothing is traced. */
 export const tracingEnv = {
-  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrlSchema.optional(),
-  /** The share of traces that is kept; the same in every service. */
-  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrlSchema
+    .optional()
+    .describe('The collector of spans, as in `http://collector:4318`. Without it nothing is traced.'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number('must be a number from 0 to 1')
+    .min(0, 'must be a number from 0 to 1')
+    .max(1, 'must be a number from 0 to 1')
+    .default(1)
+    .describe('The share of traces that is kept, from 0 to 1.'),
 };
 
 /** Variables of every service. */
 export const serviceEnv = {
-  HOST: z.string().default('0.0.0.0'),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
-  /** `local` is the one-machine start: it alone may create the demo account. */
-  INLET_MODE: z.enum(['local', 'production']).default('production'),
+  HOST: z.string().default('0.0.0.0').describe('The address to listen on.'),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
+    .default('info')
+    .describe('The level of the logs: `trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`.'),
+  INLET_MODE: z
+    .enum(['local', 'production'])
+    .default('production')
+    .describe('`local` is the start on one machine. It alone may create the demo account.'),
   ...tracingEnv,
 };
 
 /** Rate limits can be switched off for load tests on one machine. */
-export const rateLimitsEnv = { RATE_LIMITS: z.enum(['on', 'off']).default('on') };
+export const rateLimitsEnv = {
+  RATE_LIMITS: z
+    .enum(['on', 'off'])
+    .default('on')
+    .describe('`off` switches all rate limits off, for load tests on one machine. Production refuses it.'),
+};
 
 /** `off` takes no payments: every account has the one plan that the operator names. */
-export const billingEnv = { BILLING: z.enum(['on', 'off']).default('on') };
+export const billingEnv = {
+  BILLING: z
+    .enum(['on', 'off'])
+    .default('on')
+    .describe('`off` takes no payments: every account has the one plan that the settings `PLAN_…` describe.'),
+};

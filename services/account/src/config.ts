@@ -7,12 +7,15 @@ import {
   headerSecretsSchema,
   httpUrlSchema,
   portSchema,
+  publicUrlSchema,
   rateLimitsEnv,
   readConfig,
   redisPrefixSchema,
   redisUrlSchema,
   secretsSchema,
   serviceEnv,
+  trustedProxiesSchema,
+  wholeNumberSchema,
 } from '@inlet/process/config';
 import * as z from 'zod';
 import { planEnv } from '#plan/plans.ts';
@@ -25,55 +28,83 @@ const webhookSecretsSchema = z
 
 const configSchema = z.object({
   ...serviceEnv,
-  PORT: portSchema.default(8082),
+  PORT: portSchema.default(8082).describe('The port to listen on.'),
   DATABASE_URL: databaseUrlSchema,
-  DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(10),
+  DATABASE_CONNECTIONS: wholeNumberSchema({ min: 2, max: 200 })
+    .default(10)
+    .describe('The connections of one account process to PostgreSQL.'),
   REDIS_URL: redisUrlSchema,
   REDIS_PREFIX: redisPrefixSchema,
-  /** The address that people and websites see. */
-  PUBLIC_URL: httpUrlSchema,
+  PUBLIC_URL: publicUrlSchema,
   ...filesEnv,
-  /** Where browsers download files, if on a host of its own; its gateway has the same. */
-  FILES_URL: httpUrlSchema.optional(),
-  /** Where ingest answers inside; without it a trial of a form goes by the public address, like everybody's. */
-  INGEST_URL: httpUrlSchema.optional(),
-  /** Signs access tokens and derives refresh tokens; two with a comma between them while one replaces the other. */
-  TOKEN_SECRET: secretsSchema,
-  /** What services prove themselves with, in the same way. */
-  INTERNAL_TOKEN: headerSecretsSchema,
-  /** Seals secrets in the database; a list in the same way. */
-  ENCRYPTION_KEYS: secretsSchema,
-  /** The worker's ledger of erasures, which account only reads: it serves nothing until a restore is followed by them. */
-  ERASURE_LEDGER: z.string().min(1).optional(),
-  /** Addresses that are no public ones, and that targets may have all the same; the worker has the same list. */
-  WEBHOOK_ALLOW: addressRangesSchema.default([]),
-  /** Signs reports of bounces and complaints at `/mail-events/generic`; two with a comma between them as above. */
-  MAIL_EVENTS_SECRET: webhookSecretsSchema.optional(),
-  /** The topic of Amazon SNS to which Amazon SES publishes them, for `/mail-events/ses`. */
+  FILES_URL: httpUrlSchema
+    .optional()
+    .describe(
+      'A host of its own from which files are downloaded. It leads to the same gateway, which serves nothing else there.',
+    ),
+  INGEST_URL: httpUrlSchema.optional().describe('The address of ingest inside.'),
+  TOKEN_SECRET: secretsSchema.describe(
+    'Signs sessions, 32 random characters or more. Two with a comma between them during a rotation.',
+  ),
+  INTERNAL_TOKEN: headerSecretsSchema.describe(
+    'The secret between the services, 32 random characters or more. Two with a comma between them during a rotation.',
+  ),
+  ENCRYPTION_KEYS: secretsSchema.describe(
+    'Seals secrets in the database, 32 random characters or more. The first of several with commas between them seals.',
+  ),
+  ERASURE_LEDGER: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'A file in which the worker notes erasures, and which account reads. A restore repeats them. Without it a restore brings erased data back.',
+    ),
+  WEBHOOK_ALLOW: addressRangesSchema
+    .default([])
+    .describe('Private addresses that deliveries may reach, such as `10.1.2.0/24,::1`.'),
+  MAIL_EVENTS_SECRET: webhookSecretsSchema
+    .optional()
+    .describe(
+      'Signs reports of bounces and complaints at `/mail-events/generic`, as `whsec_` and base64. Two with a comma between them during a rotation.',
+    ),
   MAIL_EVENTS_TOPIC: z
     .string()
     .regex(/^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[\w-]+$/, 'must be the ARN of a topic of Amazon SNS')
-    .optional(),
-  /** Whether anybody may make an account, or only who was invited. */
-  SIGN_UP: z.enum(['open', 'invite']).default('invite'),
-  /** Proxies of the operator's in front of this process, other than the gateway. */
-  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+    .optional()
+    .describe('The topic of Amazon SNS to which Amazon SES publishes bounces and complaints.'),
+  SIGN_UP: z
+    .enum(['open', 'invite'])
+    .default('invite')
+    .describe('`open`: anybody may create an account. `invite`: an invitation is needed.'),
+  TRUSTED_PROXIES: trustedProxiesSchema,
   ...rateLimitsEnv,
-  /** The operator's address, which the web app offers for support. */
-  OPERATOR_EMAIL: z.email('must be an email address').optional(),
+  OPERATOR_EMAIL: z
+    .email('must be an email address')
+    .optional()
+    .describe('The operator’s address, for support, the legal pages and `security.txt`.'),
   ...billingEnv,
   ...planEnv,
-  /** Whether an account that nobody has used for a year is deleted; without payments it is kept unless this says so. */
-  IDLE_ACCOUNTS: z.enum(['delete', 'keep']).default('delete'),
-  STRIPE_SECRET_KEY: z.string().regex(/^[sr]k_(test|live)_\w+$/, 'must be a secret key of Stripe'),
-  /** What webhooks are signed with; two with a comma between them while one replaces the other. */
+  IDLE_ACCOUNTS: z
+    .enum(['delete', 'keep'])
+    .default('delete')
+    .describe(
+      '`delete`: an account that nobody has used for 12 months is deleted after two mails. `keep`: it stays, which is the default with `BILLING=off`.',
+    ),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^[sr]k_(test|live)_\w+$/, 'must be a secret key of Stripe')
+    .describe('The secret key of your Stripe account. Not needed with `BILLING=off`.'),
   STRIPE_WEBHOOK_SECRETS: z
     .string()
     .transform((text) => text.split(',').map((secret) => secret.trim()))
-    .pipe(z.array(z.string().min(8, 'must be signing secrets of Stripe')).min(1)),
-  /** Where Stripe answers, when it is not Stripe itself. */
-  STRIPE_API_URL: httpUrlSchema.optional(),
+    .pipe(z.array(z.string().min(8, 'must be signing secrets of Stripe')).min(1))
+    .describe(
+      'The signing secret of Stripe’s webhook. Two with a comma between them during a rotation. Not needed with `BILLING=off`.',
+    ),
+  STRIPE_API_URL: httpUrlSchema.optional().describe('The address of a simulated Stripe.'),
 });
+
+export const settings = configSchema.shape;
 
 export type AccountConfig = z.output<typeof configSchema>;
 
@@ -85,8 +116,8 @@ const withoutStripe = configSchema.extend({
 });
 
 export function loadConfig(env?: Environment): AccountConfig {
-  const { BILLING } = readConfig(z.object(billingEnv), env);
-  return readConfig(BILLING === 'on' ? configSchema : withoutStripe, env);
+  const isSold = (env ?? process.env).BILLING !== 'off';
+  return readConfig(isSold ? configSchema : withoutStripe, env);
 }
 
 /** What the task needs that waits for the schema. */

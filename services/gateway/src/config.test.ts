@@ -1,5 +1,8 @@
-import { expect, it } from 'vitest';
-import { loadConfig } from '#config.ts';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { loadConfig, requireWebApp } from '#config.ts';
 
 const complete = {
   INGEST_URL: 'http://ingest:8081/',
@@ -17,4 +20,20 @@ it.each(['INGEST_URL', 'ACCOUNT_URL'])('refuses an %s of HTTPS, which it would n
   expect(() => loadConfig({ ...complete, [name]: 'https://service:8443' })).toThrow(
     `  ${name}: must be an http:// address`,
   );
+});
+
+it('refuses a public address with a path, and no number of proxies in words', () => {
+  expect(() => loadConfig({ ...complete, PUBLIC_URL: 'https://inlet.test/forms', TRUSTED_PROXIES: 'two' })).toThrow(
+    '  TRUSTED_PROXIES: must be a whole number from 0 to 10\n  PUBLIC_URL: must have no path, as in https://forms.example.com',
+  );
+});
+
+it('refuses a folder without the web app in production', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'inlet-web-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const config = loadConfig({ ...complete, WEB_ROOT: folder });
+  expect(() => requireWebApp(config)).toThrow('  WEB_ROOT: must be the folder of the built web app');
+  expect(() => requireWebApp({ ...config, INLET_MODE: 'local' })).not.toThrow();
+  writeFileSync(join(folder, 'index.html'), '<!doctype html>');
+  expect(() => requireWebApp(config)).not.toThrow();
 });

@@ -1,11 +1,16 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import {
   billingEnv,
+  ConfigError,
   type Environment,
   headerSecretsSchema,
   httpUrlSchema,
   portSchema,
+  publicUrlSchema,
   readConfig,
   serviceEnv,
+  trustedProxiesSchema,
 } from '@inlet/process/config';
 import * as z from 'zod';
 
@@ -13,13 +18,20 @@ const operatorDetail = (name: string) => z.string().trim().min(1).max(500).defau
 
 /** The operator of this installation. Missing details stand in brackets on the legal pages. */
 const operatorEnv = {
-  OPERATOR_NAME: operatorDetail('name of the operator'),
-  OPERATOR_ADDRESS: operatorDetail('postal address of the operator'),
-  OPERATOR_REGISTRATION: operatorDetail('tax or company number of the operator'),
-  /** Without it there is no `security.txt`. */
+  OPERATOR_NAME: operatorDetail('name of the operator').describe(
+    'The operator’s name in the legal pages. Missing details stand there in brackets.',
+  ),
+  OPERATOR_ADDRESS: operatorDetail('postal address of the operator').describe('The operator’s postal address.'),
+  OPERATOR_REGISTRATION: operatorDetail('tax or company number of the operator').describe(
+    'The operator’s tax or company number.',
+  ),
   OPERATOR_EMAIL: z.email('must be an email address').optional(),
-  OPERATOR_HOSTING: operatorDetail('hosting company and the country of its servers'),
-  OPERATOR_MAIL_DELIVERY: operatorDetail('company that delivers mail, and its country'),
+  OPERATOR_HOSTING: operatorDetail('hosting company and the country of its servers').describe(
+    'The hosting company, and the country of its servers.',
+  ),
+  OPERATOR_MAIL_DELIVERY: operatorDetail('company that delivers mail, and its country').describe(
+    'The company that delivers mail, and its country.',
+  ),
 };
 
 /** Services are spoken to in plain HTTP. */
@@ -28,29 +40,32 @@ const serviceUrl = httpUrlSchema.refine((url) => url.startsWith('http:'), 'must 
 const configSchema = z.object({
   ...serviceEnv,
   PORT: portSchema.default(8080),
-  /** The probes have a port of their own: the public one shows nothing of the inside. */
-  PROBE_PORT: portSchema.default(8084),
+  PROBE_PORT: portSchema
+    .default(8084)
+    .describe('The port of the probes and metrics. The public port shows nothing of the inside.'),
   INGEST_URL: serviceUrl,
   ACCOUNT_URL: serviceUrl,
-  /** The secret between services; two, separated by a comma, during a rotation. */
   INTERNAL_TOKEN: headerSecretsSchema,
-  /** Proxies of the operator's in front of the gateway: whom they say they saw is believed. */
-  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
-  /** The folder of the built web app. */
-  WEB_ROOT: z.string(),
-  /** Where browsers reach the product; canonical links and the sitemap name it. */
-  PUBLIC_URL: httpUrlSchema,
-  /** A host of its own for downloads, as account has it. */
+  TRUSTED_PROXIES: trustedProxiesSchema,
+  WEB_ROOT: z.string().describe('The folder of the built web app.'),
+  PUBLIC_URL: publicUrlSchema,
   FILES_URL: httpUrlSchema.optional(),
   /** The same as account has: `off` takes plans and prices off the public pages. */
   ...billingEnv,
-  /** The same as account has, for the legal pages. */
   IDLE_ACCOUNTS: z.enum(['delete', 'keep']).optional(),
   ...operatorEnv,
 });
+
+export const settings = configSchema.shape;
 
 export type GatewayConfig = z.output<typeof configSchema>;
 
 export function loadConfig(env?: Environment): GatewayConfig {
   return readConfig(configSchema, env);
+}
+
+/** Fails where there is no web app. While the app is developed, Vite serves it. */
+export function requireWebApp({ WEB_ROOT, INLET_MODE }: GatewayConfig): void {
+  if (INLET_MODE === 'local' || existsSync(join(WEB_ROOT, 'index.html'))) return;
+  throw new ConfigError('The configuration cannot be used:\n  WEB_ROOT: must be the folder of the built web app');
 }

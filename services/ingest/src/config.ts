@@ -6,11 +6,14 @@ import {
   headerSecretsSchema,
   httpUrlSchema,
   portSchema,
+  publicUrlSchema,
   rateLimitsEnv,
   readConfig,
   redisPrefixSchema,
   redisUrlSchema,
   serviceEnv,
+  trustedProxiesSchema,
+  wholeNumberSchema,
 } from '@inlet/process/config';
 import * as z from 'zod';
 
@@ -19,24 +22,22 @@ const configSchema = z.object({
   PORT: portSchema.default(8081),
   REDIS_URL: redisUrlSchema,
   REDIS_PREFIX: redisPrefixSchema,
-  /** Where account is asked for a form while the directory in Redis is not complete. */
-  ACCOUNT_URL: httpUrlSchema,
-  /** Where batches go while Redis cannot be used. */
-  WORKER_URL: httpUrlSchema,
-  /** The address that visitors see. */
-  PUBLIC_URL: httpUrlSchema,
-  /** The secret between services; two, separated by a comma, during a rotation. */
+  ACCOUNT_URL: httpUrlSchema.describe('The address of account inside.'),
+  WORKER_URL: httpUrlSchema.describe('The address of the worker inside.'),
+  PUBLIC_URL: publicUrlSchema,
   INTERNAL_TOKEN: headerSecretsSchema,
-  /** Proxies of the operator's in front of ingest itself; the gateway proves itself and is not one of them. */
-  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
-  /** Submissions that one client may send in a minute. */
-  RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(120),
+  TRUSTED_PROXIES: trustedProxiesSchema,
+  RATE_LIMIT_PER_MINUTE: wholeNumberSchema({ min: 1, max: 1_000_000 })
+    .default(120)
+    .describe('Submissions that one visitor’s address may send to one ingest process in a minute.'),
   ...rateLimitsEnv,
   /** The same as account has: it words the refusal of a full month. */
   ...billingEnv,
   /** The same as account and worker have. */
   ...filesEnv,
 });
+
+export const settings = configSchema.shape;
 
 export type IngestConfig = z.output<typeof configSchema>;
 

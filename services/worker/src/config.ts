@@ -10,12 +10,14 @@ import {
   httpUrlSchema,
   mailFromSchema,
   portSchema,
+  publicUrlSchema,
   readConfig,
   redisPrefixSchema,
   redisUrlSchema,
   secretsSchema,
   serviceEnv,
   smtpUrlSchema,
+  wholeNumberSchema,
 } from '@inlet/process/config';
 import * as z from 'zod';
 import { dkimKeySchema } from '#mail/dkim-key.ts';
@@ -23,47 +25,50 @@ import { dkimKeySchema } from '#mail/dkim-key.ts';
 const configSchema = z.object({
   ...serviceEnv,
   PORT: portSchema.default(8083),
-  /** The address that people see; links in mails lead there. */
-  PUBLIC_URL: httpUrlSchema,
-  /** The same as account has: links to files in deliveries lead there. */
+  PUBLIC_URL: publicUrlSchema,
   FILES_URL: httpUrlSchema.optional(),
   REDIS_URL: redisUrlSchema,
   REDIS_PREFIX: redisPrefixSchema,
   DATABASE_URL: databaseUrlSchema,
-  /**
-   * Statements that store batches at once. One waits for the database while another one is packed, so two keep both
-   * busy.
-   */
-  WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(50).default(2),
-  /** The secret between services; two, separated by a comma, during a rotation. */
+  // One statement waits for the database while the next one is packed, so two keep both busy.
+  WORKER_CONCURRENCY: wholeNumberSchema({ min: 1, max: 50 })
+    .default(2)
+    .describe('How many statements of one worker store batches at the same time.'),
   INTERNAL_TOKEN: headerSecretsSchema,
-  /** Opens what account sealed; the first of several with commas between them seals. */
   ENCRYPTION_KEYS: secretsSchema,
-  /** A file beside the backups that says what was erased: a restore repeats it. Without one a restore brings it back. */
   ERASURE_LEDGER: z.string().min(1).optional(),
-  /** Addresses that deliveries may reach although they are not public, such as `10.0.0.0/8,::1`. */
   WEBHOOK_ALLOW: addressRangesSchema.default([]),
-  /** A proxy through which deliveries leave, as in `http://proxy:3128`. */
-  EGRESS_PROXY: httpUrlSchema.optional(),
-  /** The mail server, as in `smtps://user:password@mail.example.com`. */
-  SMTP_URL: smtpUrlSchema,
-  /** Sender of mails. */
-  MAIL_FROM: mailFromSchema.default('Inlet <no-reply@localhost>'),
-  /** Where mail servers report what they could not deliver; without one, to the sender, and for auto-replies nowhere. */
-  MAIL_BOUNCE_ADDRESS: addressSchema.optional(),
-  /** The domain of MAIL_FROM or one above it, whose DNS has the public key. */
-  DKIM_DOMAIN: z.hostname().optional(),
+  EGRESS_PROXY: httpUrlSchema
+    .optional()
+    .describe(
+      'A proxy through which deliveries leave, such as `http://proxy:3128`. It resolves their names, so it has to refuse private addresses.',
+    ),
+  SMTP_URL: smtpUrlSchema.describe('The mail server, as in `smtps://user:password@mail.example.com`.'),
+  MAIL_FROM: mailFromSchema.default('Inlet <no-reply@localhost>').describe('The sender of mails.'),
+  MAIL_BOUNCE_ADDRESS: addressSchema
+    .optional()
+    .describe(
+      'The envelope sender of mails, which gets the reports of mail servers. Without it, the sender; nobody for auto-replies.',
+    ),
+  DKIM_DOMAIN: z.hostname().optional().describe('The domain that signs mails: that of `MAIL_FROM`, or one above it.'),
   DKIM_SELECTOR: z
     .string()
     .regex(/^[\w.-]{1,63}$/, 'must be a name in the DNS')
-    .optional(),
-  DKIM_PRIVATE_KEY: dkimKeySchema.optional(),
+    .optional()
+    .describe('The selector of the DKIM key in the DNS.'),
+  DKIM_PRIVATE_KEY: dkimKeySchema
+    .optional()
+    .describe('The private key of DKIM, as PEM. Give all three of DKIM, or none.'),
   ...filesEnv,
-  /** A clamd that looks at uploaded files, as in `tcp://clamd:3310`; without one they are available at once. */
-  CLAMD_URL: z.url({ protocol: /^tcp$/, error: 'must be an address such as tcp://clamd:3310' }).optional(),
+  CLAMD_URL: z
+    .url({ protocol: /^tcp$/, error: 'must be an address such as tcp://clamd:3310' })
+    .optional()
+    .describe('A virus scanner, such as `tcp://clamd:3310`. Files can be downloaded once it has found nothing.'),
   /** The same as account has: without payments every plan includes deliveries. */
   ...billingEnv,
 });
+
+export const settings = configSchema.shape;
 
 export type WorkerConfig = z.output<typeof configSchema>;
 

@@ -8,33 +8,50 @@ import {
   planLimits,
   systemPlan,
 } from '@inlet/contracts/plans';
+import { wholeNumberSchema } from '@inlet/process/config';
 import * as z from 'zod';
 
-/** What every account may have where BILLING is off: the setting of each limit, its default, and the most that it takes. */
+/** Each limit of the one plan where BILLING is off: its setting, its default, and the most that it takes. */
 const settings = {
-  forms: { name: 'PLAN_FORMS', usual: 100, most: 10_000 },
-  submissionsPerMonth: { name: 'PLAN_SUBMISSIONS', usual: 1_000_000, most: 1_000_000_000 },
-  bytesPerMonth: { name: 'PLAN_BYTES', usual: 1_000_000_000_000, most: 1_000_000_000_000_000 },
-  storageBytes: { name: 'PLAN_STORAGE', usual: 100_000_000_000, most: 1_000_000_000_000_000 },
+  forms: { name: 'PLAN_FORMS', usual: 100, most: 10_000, meaning: 'Forms of an account' },
+  submissionsPerMonth: {
+    name: 'PLAN_SUBMISSIONS',
+    usual: 1_000_000,
+    most: 1_000_000_000,
+    meaning: 'Submissions of an account in a calendar month',
+  },
+  bytesPerMonth: {
+    name: 'PLAN_BYTES',
+    usual: 1_000_000_000_000,
+    most: 1_000_000_000_000_000,
+    meaning: 'Bytes of the fields that an account stores in a calendar month',
+  },
+  storageBytes: {
+    name: 'PLAN_STORAGE',
+    usual: 100_000_000_000,
+    most: 1_000_000_000_000_000,
+    meaning: 'Bytes of the files that an account stores at any one time',
+  },
 } as const satisfies Record<LimitName, unknown>;
-type SettingName = (typeof settings)[LimitName]['name'];
+type Setting = (typeof settings)[LimitName];
+type SettingName = Setting['name'];
 
 const limitNames = Object.keys(settings) as LimitName[];
 
-const limitSchema = (most: number, usual: number) => {
-  const message = `must be a number from 1 to ${most}`;
-  return z.coerce.number(message).int(message).min(1, message).max(most, message).default(usual);
-};
+const limitSchema = ({ most, usual, meaning }: Setting) =>
+  wholeNumberSchema({ min: 1, max: most }).default(usual).describe(`${meaning}, with \`BILLING=off\`.`);
 
 /** The plan of every account where BILLING is off. */
 export const planEnv = {
   PLAN_NAME: z
     .string()
     .regex(/^[\p{L}\p{N}][\p{L}\p{N} _-]{0,39}$/u, 'must be 1 to 40 letters, digits, spaces, _ and -')
-    .default('self-hosted'),
-  ...(Object.fromEntries(
-    Object.values(settings).map(({ name, usual, most }) => [name, limitSchema(most, usual)]),
-  ) as Record<SettingName, ReturnType<typeof limitSchema>>),
+    .default('self-hosted')
+    .describe('The name of the plan of every account, with `BILLING=off`.'),
+  ...(Object.fromEntries(Object.values(settings).map((setting) => [setting.name, limitSchema(setting)])) as Record<
+    SettingName,
+    ReturnType<typeof limitSchema>
+  >),
 };
 
 export interface PlanSettings extends Partial<FilesSettings>, Readonly<Record<SettingName, number>> {
