@@ -45,9 +45,22 @@ export function plant([title, path, value]: Fault) {
   return { changed, objects: objects.map((object) => (object === meant ? changed : object)) };
 }
 
-/** A copy of an object with a value at a JSON pointer, or without that place where the value is null. */
+/**
+ * A copy of an object with a value at a JSON pointer, or without the part at the pointer where the value is null. An item
+ * of a list may be named instead of counted.
+ */
 function change(object: KubeObject, path: string, value: unknown): KubeObject {
-  const [, ...keys] = path.split('/').map((key) => key.replaceAll('~1', '/'));
+  let parent: unknown = object;
+  const keys = path
+    .split('/')
+    .slice(1)
+    .map((text) => {
+      const key = text.replaceAll('~1', '/');
+      const index = Array.isArray(parent) ? parent.findIndex(({ name }) => name === key) : -1;
+      const found = index === -1 ? key : index;
+      parent = (parent as Record<string | number, unknown> | undefined)?.[found];
+      return found;
+    });
   const document = new Document(object);
   if (value === null) document.deleteIn(keys);
   else document.setIn(keys, value);

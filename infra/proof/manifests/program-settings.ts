@@ -50,6 +50,8 @@ function settingsOf(load: Load): ProgramSettings {
   } catch (error) {
     problem = String(error);
   }
+  // A file may hold the value of every setting.
+  for (const name of reads) reads.delete(`${name}_FILE`);
   const required = [...problem.matchAll(/^ {2}(\w+): is missing$/gm)].map(([, name = '']) => name);
   return { reads, requires: new Set(required), load };
 }
