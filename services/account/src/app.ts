@@ -2,7 +2,7 @@ import { isDatabaseAway } from '@inlet/db/faults';
 import { createHttpApp } from '@inlet/http/app';
 import type { AddressTrust } from '@inlet/http/client-address';
 import type { Express } from 'express';
-import type { AccountDeps } from '#deps/account-deps.ts';
+import type { AccountDeps } from '#account-deps.ts';
 import { accountHandlers } from '#http/account/account-handlers.ts';
 import { billingHandlers } from '#http/billing/billing-handlers.ts';
 import { deliveryHandlers } from '#http/deliveries/delivery-handlers.ts';

@@ -1,10 +1,10 @@
 import { type BackgroundWork, type RunningWork, startBackgroundWork } from '@inlet/process/background-work';
+import type { AccountDeps } from '#account-deps.ts';
 import { productsComplaint, refreshProducts } from '#billing/products/refresh-products.ts';
 import { reconcileOnceADay } from '#billing/reconciliation/reconcile.ts';
 import { sweepBilling } from '#billing/reconciliation/sweep-billing.ts';
 import { workOffEvents } from '#billing/reconciliation/work-off-events.ts';
 import { reportDisabled } from '#deliveries/disabled/report-disabled.ts';
-import type { AccountDeps } from '#deps/account-deps.ts';
 import { sweepExpired } from '#expiry/sweep-expired.ts';
 import { mailAlerts } from '#forms/alerts/mail-alerts.ts';
 import { announcePlans } from '#forms/directory/announce-plans.ts';

@@ -1,9 +1,9 @@
 import { listen, serviceHandoverMs } from '@inlet/http/server';
 import { runService } from '@inlet/process/run-service';
+import { openDeps } from '#account-deps.ts';
 import { createAccountApp } from '#app.ts';
 import { startBackground } from '#background-work.ts';
 import { loadConfig } from '#config.ts';
-import { openDeps } from '#deps/account-deps.ts';
 
 await runService({
   name: 'account',

@@ -1,6 +1,6 @@
 import { runTask } from '@inlet/process/run-service';
+import { openDeps } from '#account-deps.ts';
 import { loadConfig } from '#config.ts';
-import { openDeps } from '#deps/account-deps.ts';
 import { demoEmail, seedDemo } from '#seed/seed-demo.ts';
 import { seedDemoBilling } from '#seed/seed-demo-billing.ts';
 import { ensureWaitlist } from '#users/waitlist/system-account.ts';

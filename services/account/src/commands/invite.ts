@@ -1,8 +1,8 @@
 import { emailSchema } from '@inlet/contracts/sessions';
 import { ConfigError } from '@inlet/process/config';
 import { runTask } from '@inlet/process/run-service';
+import { type AccountDeps, openDeps } from '#account-deps.ts';
 import { loadConfig } from '#config.ts';
-import { type AccountDeps, openDeps } from '#deps/account-deps.ts';
 import { invite, inviteOnce } from '#identity/invitations/invite.ts';
 import { handOverMails } from '#mail/hand-over-mails.ts';
 import { nextWaiting } from '#users/waitlist/next-waiting.ts';

@@ -1,9 +1,9 @@
 import { ConfigError } from '@inlet/process/config';
 import { runTask } from '@inlet/process/run-service';
+import { openDeps } from '#account-deps.ts';
 import { readActiveProducts } from '#billing/products/read-products.ts';
 import { syncProducts } from '#billing/products/sync-products.ts';
 import { loadConfig } from '#config.ts';
-import { openDeps } from '#deps/account-deps.ts';
 
 /** Takes over what is sold from Stripe, and prints it. */
 await runTask({

@@ -1,6 +1,6 @@
 import { accountRoutes } from '@inlet/contracts/api/account';
 import { expect, it } from 'vitest';
-import type { AccountDeps } from '#deps/account-deps.ts';
+import type { AccountDeps } from '#account-deps.ts';
 import { guardsOf } from '#http/guards.ts';
 
 it('lets no route take API keys outside of the area that asks for them', () => {

@@ -6,10 +6,10 @@ import type { RequestHandler, Response } from 'express';
 import { actorOf, mayOnlyRead } from '#access/caller.ts';
 import { isId } from '#access/is-id.ts';
 import { nameOfFeature } from '#access/name-of-feature.ts';
+import type { AccountDeps } from '#account-deps.ts';
 import { withPaidPlan } from '#billing/subscription/with-paid-plan.ts';
 import { findOwnReplay } from '#deliveries/replays/find-own-replay.ts';
 import { findOwnHook, findOwnTarget } from '#deliveries/targets/find-own-target.ts';
-import type { AccountDeps } from '#deps/account-deps.ts';
 import {
   billingOff,
   confirmationRequired,

@@ -4,7 +4,7 @@ import { readJson } from '@inlet/http/read-body';
 import { nameArea } from '@inlet/http/route-template';
 import { validate } from '@inlet/http/validate';
 import type { Express, RequestHandler } from 'express';
-import type { AccountDeps } from '#deps/account-deps.ts';
+import type { AccountDeps } from '#account-deps.ts';
 import {
   guardsOf,
   knowClient,

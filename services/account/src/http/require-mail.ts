@@ -1,6 +1,6 @@
 import { unavailable } from '@inlet/http/errors';
 import type { RequestHandler } from 'express';
-import type { AccountDeps } from '#deps/account-deps.ts';
+import type { AccountDeps } from '#account-deps.ts';
 
 const markSeconds = 60;
 

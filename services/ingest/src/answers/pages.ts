@@ -1,10 +1,10 @@
 import { defaultSuccessMessage } from '@inlet/contracts/submit-answers';
 import { escapeHtml } from '@inlet/contracts/text';
 import type { HttpError } from '@inlet/http/errors';
+import type { Exchange } from '#answers/exchange.ts';
 import { type Page, renderPage } from '#answers/page-layout.ts';
 import { sendHtml } from '#answers/send-text.ts';
 import { visitorWords } from '#answers/visitor-words.ts';
-import type { Exchange } from '#http/exchange.ts';
 
 /** The page after a form that a browser has posted itself. */
 export function thanksPage(message: string | null, back: string | null): Page {

@@ -1,9 +1,9 @@
 import type { HttpError } from '@inlet/http/errors';
+import type { Exchange } from '#answers/exchange.ts';
 import { backAddress, refusalPage, sendPage, thanksPage } from '#answers/pages.ts';
 import { presentFailure, presentSuccess } from '#answers/present-answers.ts';
 import { sendEmpty, sendJson } from '#answers/send-text.ts';
 import { wantsHtml } from '#answers/wants-html.ts';
-import type { Exchange } from '#http/exchange.ts';
 
 export interface Stored {
   readonly submissionId: string;

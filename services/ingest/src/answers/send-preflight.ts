@@ -1,5 +1,5 @@
+import type { Exchange } from '#answers/exchange.ts';
 import { sendEmpty } from '#answers/send-text.ts';
-import type { Exchange } from '#http/exchange.ts';
 
 /** Seconds for which a browser need not ask again. */
 const preflightMaxAgeSeconds = 86_400;

@@ -1,5 +1,5 @@
 import { dataHeaders, dataPolicy, readableBy } from '@inlet/http/security-headers';
-import type { Exchange } from '#http/exchange.ts';
+import type { Exchange } from '#answers/exchange.ts';
 
 const asJson = [...dataHeaders, 'cache-control', 'no-store', 'content-type', 'application/json; charset=utf-8'];
 const asHtml = ['content-type', 'text/html; charset=utf-8'];

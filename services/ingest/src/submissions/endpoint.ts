@@ -4,13 +4,13 @@ import { clientAddress, networkPrefix } from '@inlet/http/client-address';
 import { methodNotAllowed, toHttpError } from '@inlet/http/errors';
 import { createRefusalLog } from '@inlet/http/refusal-log';
 import { fixedHeaders } from '@inlet/http/security-headers';
+import { type Exchange, openExchange } from '#answers/exchange.ts';
 import { howToUsePage, sendPage, thanksPage } from '#answers/pages.ts';
 import { sendRefusal } from '#answers/send-answer.ts';
 import { sendPreflight } from '#answers/send-preflight.ts';
 import { wantsHtml } from '#answers/wants-html.ts';
 import { trustOf } from '#config.ts';
 import type { IngestDeps } from '#deps.ts';
-import { type Exchange, openExchange } from '#http/exchange.ts';
 import { AcceptSubmission } from '#submissions/accept-submission.ts';
 import type { EndpointAddress } from '#submissions/endpoint-address.ts';
 

@@ -1,8 +1,8 @@
 import { accountRoutes } from '@inlet/contracts/api/account';
 import { listAudit } from '#access/audit/list-audit.ts';
+import type { AccountDeps } from '#account-deps.ts';
 import { endBilling } from '#billing/checkout/end-billing.ts';
 import { createAppConfigReader } from '#dashboard/read-app-config.ts';
-import type { AccountDeps } from '#deps/account-deps.ts';
 import type { Call, Handlers } from '#http/handler.ts';
 import { createRefreshCookie } from '#http/identity/refresh-cookie.ts';
 import { buildDocument } from '#http/openapi/build-document.ts';

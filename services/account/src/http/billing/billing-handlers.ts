@@ -1,4 +1,5 @@
 import type { billingRoutes } from '@inlet/contracts/api/billing';
+import type { AccountDeps } from '#account-deps.ts';
 import { changePlan } from '#billing/changes/change-plan.ts';
 import { listInvoices } from '#billing/changes/list-invoices.ts';
 import { previewChange } from '#billing/changes/preview-change.ts';
@@ -10,7 +11,6 @@ import { receiveEvent } from '#billing/events/receive-event.ts';
 import { countEarlyPro } from '#billing/products/count-early-pro.ts';
 import { readActiveProducts } from '#billing/products/read-products.ts';
 import { readBilling, readBillingOf } from '#billing/read-billing.ts';
-import type { AccountDeps } from '#deps/account-deps.ts';
 import { notYourself } from '#errors.ts';
 import type { Handlers } from '#http/handler.ts';
 

@@ -1,4 +1,5 @@
 import type { deliveryRoutes } from '@inlet/contracts/api/deliveries';
+import type { AccountDeps } from '#account-deps.ts';
 import { listSamples } from '#deliveries/events/list-samples.ts';
 import { presentHook, subscribeHook } from '#deliveries/hooks/hooks.ts';
 import { listAttempts } from '#deliveries/log/list-attempts.ts';
@@ -14,7 +15,6 @@ import { resumeTarget } from '#deliveries/targets/resume-target.ts';
 import { rotateSecret } from '#deliveries/targets/rotate-secret.ts';
 import { listTargets, showTarget } from '#deliveries/targets/show-targets.ts';
 import { updateTarget } from '#deliveries/targets/update-target.ts';
-import type { AccountDeps } from '#deps/account-deps.ts';
 import { type Handlers, JsonText } from '#http/handler.ts';
 
 export function deliveryHandlers(deps: AccountDeps): Handlers<keyof typeof deliveryRoutes> {

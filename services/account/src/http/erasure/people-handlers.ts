@@ -1,6 +1,6 @@
 import type { erasureRoutes } from '@inlet/contracts/api/erasures';
 import { receiptKeys } from '@inlet/erasure/receipts';
-import type { AccountDeps } from '#deps/account-deps.ts';
+import type { AccountDeps } from '#account-deps.ts';
 import { listErasures, readErasure, requestErasure } from '#erasure/erasures.ts';
 import { createPersonSearch } from '#erasure/find-person.ts';
 import { type Handlers, JsonText } from '#http/handler.ts';

@@ -1,6 +1,6 @@
 import type { fileRoutes } from '@inlet/contracts/api/files';
 import { isId } from '#access/is-id.ts';
-import type { AccountDeps } from '#deps/account-deps.ts';
+import type { AccountDeps } from '#account-deps.ts';
 import { submissionNotFound } from '#errors.ts';
 import { sendFile } from '#http/files/send-file.ts';
 import type { Handlers } from '#http/handler.ts';

@@ -1,5 +1,5 @@
 import { isId } from '#access/is-id.ts';
-import type { AccountDeps } from '#deps/account-deps.ts';
+import type { AccountDeps } from '#account-deps.ts';
 import { linkExpired } from '#errors.ts';
 import type { Call } from '#http/handler.ts';
 import { sendExport } from '#http/send-export.ts';

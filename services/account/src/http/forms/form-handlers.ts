@@ -1,6 +1,6 @@
 import type { formRoutes } from '@inlet/contracts/api/forms';
 import { recordAudit } from '#access/audit/record-audit.ts';
-import type { AccountDeps } from '#deps/account-deps.ts';
+import type { AccountDeps } from '#account-deps.ts';
 import { createForm } from '#forms/create-form.ts';
 import { deleteForm } from '#forms/delete-form.ts';
 import { listForms } from '#forms/list-forms.ts';

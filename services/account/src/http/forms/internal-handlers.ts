@@ -1,6 +1,6 @@
 import type { internalRoutes } from '@inlet/contracts/api/internal';
 import { isId } from '#access/is-id.ts';
-import type { AccountDeps } from '#deps/account-deps.ts';
+import type { AccountDeps } from '#account-deps.ts';
 import { readEntry } from '#forms/directory/read-entry.ts';
 import { requireStored } from '#forms/repeats/require-stored.ts';
 import type { Handlers } from '#http/handler.ts';

@@ -1,8 +1,8 @@
 import type { identityRoutes } from '@inlet/contracts/api/identity';
 import type { Session, SignIn } from '@inlet/contracts/sessions';
 import type { Response } from 'express';
+import type { AccountDeps } from '#account-deps.ts';
 import { withPaidPlan } from '#billing/subscription/with-paid-plan.ts';
-import type { AccountDeps } from '#deps/account-deps.ts';
 import { sessionEnded } from '#errors.ts';
 import type { Handlers } from '#http/handler.ts';
 import { createPasswordCheck } from '#http/identity/password-check.ts';

@@ -1,6 +1,6 @@
 import type { SubmissionFilter } from '@inlet/contracts/submissions';
 import { recordAudit } from '#access/audit/record-audit.ts';
-import type { AccountDeps } from '#deps/account-deps.ts';
+import type { AccountDeps } from '#account-deps.ts';
 import type { Call } from '#http/handler.ts';
 import { sendExport } from '#http/send-export.ts';
 import { exportFile } from '#inbox/export/export-file.ts';

@@ -1,7 +1,7 @@
 import type { inboxRoutes } from '@inlet/contracts/api/inbox';
 import { isId } from '#access/is-id.ts';
+import type { AccountDeps } from '#account-deps.ts';
 import { readDashboard } from '#dashboard/read-dashboard.ts';
-import type { AccountDeps } from '#deps/account-deps.ts';
 import { submissionNotFound } from '#errors.ts';
 import { type Handlers, JsonText } from '#http/handler.ts';
 import { exportSubmissions } from '#http/inbox/export-submissions.ts';

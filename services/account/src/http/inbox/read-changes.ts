@@ -1,5 +1,5 @@
 import { unavailable } from '@inlet/http/errors';
-import type { AccountDeps } from '#deps/account-deps.ts';
+import type { AccountDeps } from '#account-deps.ts';
 import { tooManyFeedReaders } from '#errors.ts';
 import { findOwnForm } from '#forms/find-own-form.ts';
 import type { Handler } from '#http/handler.ts';

@@ -1,6 +1,6 @@
 import type { viewRoutes } from '@inlet/contracts/api/views';
 import { isId } from '#access/is-id.ts';
-import type { AccountDeps } from '#deps/account-deps.ts';
+import type { AccountDeps } from '#account-deps.ts';
 import { viewNotFound } from '#errors.ts';
 import type { Handlers } from '#http/handler.ts';
 import { listFields } from '#inbox/columns/list-fields.ts';

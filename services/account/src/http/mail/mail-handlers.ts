@@ -1,6 +1,6 @@
 import type { mailRoutes } from '@inlet/contracts/api/mail';
 import { createUnsubscribeTokens } from '@inlet/mail/unsubscribe-tokens';
-import type { AccountDeps } from '#deps/account-deps.ts';
+import type { AccountDeps } from '#account-deps.ts';
 import { type Handlers, JsonText } from '#http/handler.ts';
 import { createReportReceiver } from '#mail/events/receive-report.ts';
 import { receiveSnsMessage } from '#mail/events/receive-sns-message.ts';

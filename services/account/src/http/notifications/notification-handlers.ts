@@ -1,5 +1,5 @@
 import type { notificationRoutes } from '@inlet/contracts/api/notifications';
-import type { AccountDeps } from '#deps/account-deps.ts';
+import type { AccountDeps } from '#account-deps.ts';
 import type { Handlers } from '#http/handler.ts';
 import { confirmRecipient } from '#notifications/confirm-recipient.ts';
 import { readNotifications } from '#notifications/read-notifications.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRateLimit } from '#guards/rate-limit.ts';
+import { createRateLimit } from '#quota/rate-limit.ts';
 
 describe('the rate limit', () => {
   it('lets a client send as many as it may in a minute, then says how long to wait', () => {
