@@ -34,6 +34,8 @@ export interface RedisKeys {
   readonly refusals: (formId: string) => string;
   /** A form's refusals of a day, counted by reason. */
   readonly refusalCounts: (formId: string, day: string) => string;
+  /** When a form first refused for each limit of a month. */
+  readonly refusalsBegan: (formId: string, month: string) => string;
   /** The forms with refusals on a day. */
   readonly refusingForms: (day: string) => string;
   /** A counter of attempts, for a limit. */
@@ -71,6 +73,7 @@ export function redisKeys(prefix: string): RedisKeys {
     mailSent: (jobId) => `${tag}:mail-sent:${jobId}`,
     refusals: (formId) => `${tag}:refusals:${formId}`,
     refusalCounts: (formId, day) => `${tag}:refusals:${formId}:${day}`,
+    refusalsBegan: (formId, month) => `${tag}:refusals-began:${formId}:${month}`,
     refusingForms: (day) => `${tag}:refusing-forms:${day}`,
     attempts: (name) => `${tag}:attempts:${name}`,
     deliverySweep: `${tag}:delivery-sweep`,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Refusal } from '@inlet/contracts/refusals';
 import { openTestRedis } from '@inlet/testing/open-test-redis';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { countRefused, readRefusalCounts, readRefusals, writeRefusals } from '#refusals.ts';
+import { countRefused, readLimitRefusals, readRefusalCounts, readRefusals, writeRefusals } from '#refusals.ts';
 
 const daySeconds = 86_400;
 
@@ -135,5 +135,46 @@ describe('the counts of refusals', () => {
       [formId, 6],
       [absent, 0],
     ]);
+  });
+});
+
+describe('the refusals by the limits of a month', () => {
+  const read = async ({ redis, keys, formId }: Awaited<ReturnType<typeof open>>) => {
+    const [found] = await readLimitRefusals(redis, keys, [formId]);
+    return found && { days: Object.fromEntries(found.days), began: found.began };
+  };
+
+  it('are counted for today and yesterday, since the first one', async () => {
+    const form = await open();
+    setTime('2026-11-18T23:59:00Z');
+    const { redis, keys, formId, write } = form;
+    const at = '2026-11-18T23:58:59.500Z';
+    const latest = [refusal('a'), { reason: 'submission_limit_reached', at, origin: null }];
+    await writeRefusals(redis, keys, [{ formId, counts: { too_large: 1, submission_limit_reached: 1 }, latest }]);
+    setTime('2026-11-19T10:00:00Z');
+    await write({ submission_limit_reached: 300, too_large: 5 });
+    setTime('2026-11-20T10:00:00Z');
+    await write({ byte_limit_reached: 2, submission_limit_reached: 4, origin_not_allowed: 9 });
+    expect(await read(form)).toEqual({ days: { '2026-11-19': 300, '2026-11-20': 6 }, began: at });
+  });
+
+  it('begin anew with the month', async () => {
+    const form = await open();
+    setTime('2026-11-30T23:00:00Z');
+    await form.write({ submission_limit_reached: 7 });
+    setTime('2026-12-01T00:10:00Z');
+    expect(await read(form)).toEqual({ days: { '2026-12-01': 0 }, began: null });
+    await form.write({ submission_limit_reached: 1 });
+    expect(await read(form)).toEqual({ days: { '2026-12-01': 1 }, began: '2026-12-01T00:10:00.000Z' });
+    const ttl = await form.redis.ttl(form.keys.refusalsBegan(form.formId, '2026-12'));
+    expect(ttl).toBeGreaterThan(31 * daySeconds);
+    expect(ttl).toBeLessThanOrEqual(40 * daySeconds);
+  });
+
+  it('of other reasons have no beginning', async () => {
+    const form = await open();
+    await form.write({ too_large: 7 });
+    expect(await read(form)).toEqual({ days: { '2026-11-20': 0, '2026-11-19': 0 }, began: null });
+    expect(await form.redis.exists(form.keys.refusalsBegan(form.formId, '2026-11'))).toBe(0);
   });
 });

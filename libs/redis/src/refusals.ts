@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Refusal, type RefusalReport, refusalSchema } from '@inlet/contracts/refusals';
+import { monthlyLimitReasons, type Refusal, type RefusalReport, refusalSchema } from '@inlet/contracts/refusals';
 import { refusalDaysMax } from '@inlet/contracts/retention';
 import type { RedisConnection } from '#connections.ts';
 import type { RedisKeys } from '#keys.ts';
@@ -16,17 +16,23 @@ const daySeconds = 86_400;
 /** The latest refusals that a form keeps. */
 const latestKept = 500;
 
+/** As long as a month's counters: until it is over and read for the last time. */
+const beganSeconds = 40 * daySeconds;
+
 /** A write is tried again within seconds, and Redis executes late what came before it within the same seconds. */
 const receiptSeconds = 600;
 
-/** KEYS: the receipt, the forms of the day, then each form's counts and latest. ARGV: times to keep, and the notes. */
+/** KEYS: the receipt, the forms of the day, then each form's counts, latest and beginnings. ARGV: times to keep, and the notes. */
 const writeScript = `
 if not redis.call('SET', KEYS[1], '1', 'NX', 'EX', ARGV[1]) then return 0 end
-for i, note in ipairs(cjson.decode(ARGV[5])) do
-  local counts, latest = KEYS[2 * i + 1], KEYS[2 * i + 2]
+for i, note in ipairs(cjson.decode(ARGV[6])) do
+  local counts, latest, began = KEYS[3 * i], KEYS[3 * i + 1], KEYS[3 * i + 2]
   redis.call('SADD', KEYS[2], note.formId)
   for reason, count in pairs(note.counts) do redis.call('HINCRBY', counts, reason, count) end
   redis.call('EXPIRE', counts, ARGV[2])
+  for reason, at in pairs(note.began) do
+    if redis.call('HSETNX', began, reason, at) == 1 then redis.call('EXPIRE', began, ARGV[5]) end
+  end
   if #note.latest > 0 then
     redis.call('LPUSH', latest, unpack(note.latest))
     redis.call('LTRIM', latest, 0, ARGV[4] - 1)
@@ -44,11 +50,26 @@ export async function writeRefusals(
   id: string = randomUUID(),
 ): Promise<void> {
   const day = dayOf(Date.now());
-  const ofForms = notes.flatMap(({ formId }) => [keys.refusalCounts(formId, day), keys.refusals(formId)]);
+  const ofForms = notes.flatMap(({ formId }) => [
+    keys.refusalCounts(formId, day),
+    keys.refusals(formId),
+    keys.refusalsBegan(formId, monthOf(day)),
+  ]);
   const names = [keys.receipt(id), keys.refusingForms(day), ...ofForms];
-  const lines = notes.map((note) => ({ ...note, latest: note.latest.map((refusal) => JSON.stringify(refusal)) }));
+  const lines = notes.map((note) => ({
+    ...note,
+    latest: note.latest.map((refusal) => JSON.stringify(refusal)),
+    began: beginningsOf(note),
+  }));
   const times = [receiptSeconds, (refusalDaysMax + 1) * daySeconds, refusalDaysMax * daySeconds];
-  await redis.eval(writeScript, names.length, ...names, ...times, latestKept, JSON.stringify(lines));
+  await redis.eval(writeScript, names.length, ...names, ...times, latestKept, beganSeconds, JSON.stringify(lines));
+}
+
+/** The first refusal for each limit of the month. Under an attack that one may not be among the latest: then it is now. */
+function beginningsOf({ counts, latest }: RefusalNotes): Record<string, string> {
+  const now = new Date().toISOString();
+  const reasons = monthlyLimitReasons.filter((reason) => counts[reason] !== undefined);
+  return Object.fromEntries(reasons.map((reason) => [reason, latest.find((one) => one.reason === reason)?.at ?? now]));
 }
 
 /** The refusals of a form in the last seven days, newest first. */
@@ -83,6 +104,40 @@ export async function countRefused(
   return new Map(counted.map(({ formId, counts }) => [formId, counts[reason] ?? 0]));
 }
 
+export interface LimitRefusals {
+  readonly formId: string;
+  /** Refusals of today and yesterday, as far as these are in the month: earlier days are in the database. */
+  readonly days: ReadonlyMap<string, number>;
+  /** When the first one of the month was refused; null where Redis does not know. */
+  readonly began: string | null;
+}
+
+/** What the limits of the running month refused at forms. */
+export async function readLimitRefusals(
+  redis: RedisConnection,
+  keys: RedisKeys,
+  formIds: readonly string[],
+): Promise<LimitRefusals[]> {
+  const recent = refusalDays(Date.now()).slice(0, 2);
+  const month = monthOf(recent[0] ?? '');
+  const days = recent.filter((day) => monthOf(day) === month);
+  return Promise.all(
+    formIds.map(async (formId) => {
+      const [began, ...counts] = await Promise.all([
+        redis.hmget(keys.refusalsBegan(formId, month), ...monthlyLimitReasons),
+        ...days.map((day) => redis.hmget(keys.refusalCounts(formId, day), ...monthlyLimitReasons)),
+      ]);
+      return {
+        formId,
+        days: new Map(days.map((day, index) => [day, sumOf(counts[index])])),
+        began: began.filter((at) => at !== null).toSorted()[0] ?? null,
+      };
+    }),
+  );
+}
+
+const sumOf = (counts: readonly (string | null)[] = []) => counts.reduce((sum, count) => sum + Number(count), 0);
+
 async function countsOf(redis: RedisConnection, keys: RedisKeys, formIds: readonly string[], days: readonly string[]) {
   return Promise.all(
     formIds.map(async (formId) => {
@@ -104,6 +159,8 @@ function sum(hashes: readonly Readonly<Record<string, string>>[]): Record<string
 export function refusalDays(nowMs: number): string[] {
   return Array.from({ length: refusalDaysMax }, (_, back) => dayOf(nowMs - back * daySeconds * 1_000));
 }
+
+const monthOf = (day: string) => day.slice(0, 7);
 
 function dayOf(timeMs: number): string {
   return new Date(timeMs).toISOString().slice(0, 10);

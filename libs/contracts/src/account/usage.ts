@@ -3,6 +3,15 @@ import * as z from 'zod';
 /** A month with fewer bytes left has no room for an ordinary submission, so it is shown as used up. */
 export const ordinaryBytes = 1_000;
 
+const refusedByLimitSchema = z.object({
+  count: z.number().int().meta({ description: 'Refused requests at all forms.' }),
+  since: z.iso.datetime().meta({ description: 'When the first of them was refused.' }),
+  forms: z
+    .array(z.object({ formId: z.uuid(), count: z.number().int() }))
+    .meta({ description: 'Refused requests by form; forms without any are left out.' }),
+});
+export type RefusedByLimit = z.infer<typeof refusedByLimitSchema>;
+
 /** An account's usage of its plan: forms now; submissions and data in this calendar month in UTC; files now. */
 export const usageSchema = z
   .object({
@@ -26,6 +35,10 @@ export const usageSchema = z
     submissionUsagePercentage: z.number(),
     byteUsagePercentage: z.number(),
     storageUsagePercentage: z.number(),
+    refusedByLimit: refusedByLimitSchema.nullable().meta({
+      description:
+        'What the limits of submissions and data refused this month. Null while neither is reached, or nothing was refused.',
+    }),
     periodStart: z.iso.datetime(),
     periodEnd: z.iso.datetime(),
   })

@@ -24,6 +24,12 @@ export const refusalReasons = [
   'unavailable',
 ] as const;
 
+/** The refusals of a plan's month. They end with it, or with a larger plan. */
+export const monthlyLimitReasons = [
+  'submission_limit_reached',
+  'byte_limit_reached',
+] as const satisfies readonly (typeof refusalReasons)[number][];
+
 /** A refused request as the form's owner sees it: reason, time and origin, never its content. */
 export const refusalSchema = z
   .object({

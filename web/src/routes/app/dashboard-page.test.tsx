@@ -250,6 +250,7 @@ function buildUsage(overrides: Partial<Usage>): Usage {
     storageLimit: 1_000_000_000,
     isStorageLimitReached: false,
     storageUsagePercentage: 0,
+    refusedByLimit: null,
     periodStart: '2026-11-01T00:00:00.000Z',
     periodEnd: '2026-12-01T00:00:00.000Z',
     ...overrides,

@@ -33,6 +33,7 @@ describe('usage', () => {
       submissionUsagePercentage: 85,
       byteUsagePercentage: 12.3,
       storageUsagePercentage: 99.9,
+      refusedByLimit: null,
       periodStart: '2026-11-01T00:00:00.000Z',
       periodEnd: '2026-12-01T00:00:00.000Z',
     });

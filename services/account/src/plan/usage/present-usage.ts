@@ -36,6 +36,7 @@ export function presentUsage(
     submissionUsagePercentage: percentageOf(submissions, limits.submissionsPerMonth),
     byteUsagePercentage: isByteLimitReached ? 100 : percentageOf(bytes, limits.bytesPerMonth),
     storageUsagePercentage: limits.storageBytes === 0 ? 0 : percentageOf(storage, limits.storageBytes),
+    refusedByLimit: null,
     periodStart: startOf(month),
     periodEnd: startOf(monthAfter(month)),
   };

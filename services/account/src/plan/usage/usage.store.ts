@@ -1,3 +1,4 @@
+import { monthlyLimitReasons } from '@inlet/contracts/refusals';
 import type { RunSql } from '@inlet/db/run-sql';
 import type { Pool } from 'pg';
 import type { UsageCounts } from '#plan/usage/present-usage.ts';
@@ -46,4 +47,23 @@ export async function countUsage(run: RunSql, userId: string, month: string, cou
        submission_count = monthly_usage.submission_count + excluded.submission_count`,
     [userId, month, count],
   );
+}
+
+const limitRefusalsSql = `
+select id as "formId", day::text, sum(refusal_count)::bigint as count
+from forms left join daily_refusal_counters on form_id = id and reason = any($3::text[])
+  and day >= ($2 || '-01')::date and day < ($2 || '-01')::date + interval '1 month'
+where user_id = $1 group by id, day`;
+
+export interface KeptRefusals {
+  readonly formId: string;
+  /** Null for a form without any, which may have some that are not kept yet. */
+  readonly day: string | null;
+  readonly count: number | null;
+}
+
+/** What the limits of a month refused at an account's forms, by day, as far as it was copied from Redis. */
+export async function findLimitRefusals(pool: Pool, userId: string, month: string): Promise<KeptRefusals[]> {
+  const values = [userId, month, monthlyLimitReasons];
+  return (await pool.query<KeptRefusals>({ name: 'limit-refusals', text: limitRefusalsSql, values })).rows;
 }
