@@ -7,6 +7,7 @@ import { buildProduct, buildUser, subscribed } from '#features/billing/billing.t
 import { buildForm } from '#features/forms/form.test-setup.ts';
 import { buildSubmission } from '#features/submissions/submission.test-setup.ts';
 import { refusal, renderApp } from '#lib/app.test-setup.tsx';
+import { formatWhen } from '#lib/relative-time.ts';
 import { DashboardPage } from '#routes/app/dashboard-page.tsx';
 
 it('shows the plan and its usage', async () => {
@@ -187,6 +188,35 @@ it('a refused origin is allowed at a press, beside those that are', async () => 
   expect(sent(`/api/v1/forms/${busy.id}`)).toContainEqual({ allowedOrigins: [...busy.allowedOrigins, origin] });
 });
 
+it('a full month names what was refused since, leads to the plans, and makes no forecast', async () => {
+  const usage = {
+    ...fullMonth,
+    refusedByLimit,
+    periodStart: '2026-01-01T00:00:00.000Z',
+    periodEnd: '2100-01-01T00:00:00.000Z',
+  };
+  await setUp({ forms: [busy, buildForm({ name: 'Quiet' }), buildForm({ name: 'Off', isActive: false })], usage });
+  const panel = await screen.findByRole('region', { name: 'Needs attention' });
+  expect(within(panel).getByRole('listitem')).toHaveTextContent(
+    `1,301 refused since ${formatWhen(refusedByLimit.since)}Monthly limit reached`,
+  );
+  expect(screen.queryByText(/On track for/)).not.toBeInTheDocument();
+  const badges = screen
+    .getAllByRole('article')
+    .map((article) => within(article).queryByText(/Limit reached/)?.textContent);
+  expect(badges).toEqual(['Limit reached · 1,300 refused', 'Limit reached', undefined]);
+  expect(screen.getAllByText('Active')).toHaveLength(2);
+  await userEvent.click(within(panel).getByRole('button', { name: 'Upgrade' }));
+  expect(await screen.findByRole('dialog', { name: 'Upgrade Plan' })).toBeVisible();
+});
+
+it('a month with room leads somewhere, and its forms are just active', async () => {
+  const usage = { periodStart: '2026-01-01T00:00:00.000Z', periodEnd: '2100-01-01T00:00:00.000Z' };
+  await setUp({ forms: [busy], usage });
+  expect(await screen.findByText(/On track for/)).toBeVisible();
+  expect(screen.queryByText(/Limit reached/)).not.toBeInTheDocument();
+});
+
 it('a failed load can be repeated', async () => {
   const { answer } = await setUp({ answers: { '/api/v1/usage': refusal(500, 'internal', 'Server error') } });
   expect(await screen.findByRole('alert')).toHaveTextContent('Server error');
@@ -212,6 +242,12 @@ function daysOf(submissions: number): Dashboard['days'] {
 
 const busy = buildForm({ name: 'Contact', submissionCount: 9, lastSubmissionAt: '2026-11-20T14:05:09.000Z' });
 const about = { formId: busy.id, formName: busy.name };
+const refusedByLimit = {
+  count: 1_301,
+  since: new Date(Date.now() - 60_000).toISOString(),
+  forms: [{ formId: busy.id, count: 1_300 }],
+};
+const fullMonth = { currentSubmissions: 5_000, isSubmissionLimitReached: true, submissionUsagePercentage: 100 };
 
 function setUp({ usage = {}, forms = [], answers = {}, dashboard = {} }: SetUp) {
   const user = buildUser(subscribed);

@@ -11,6 +11,7 @@ import { planLabel } from '#features/billing/plan-name.ts';
 import { useDashboard } from '#features/dashboard/api/use-dashboard.ts';
 import { NeedsALook } from '#features/dashboard/components/needs-a-look.tsx';
 import { Panel } from '#features/dashboard/components/panel.tsx';
+import { RefusedSince } from '#features/dashboard/components/refused-since.tsx';
 import { ThisMonth } from '#features/dashboard/components/this-month.tsx';
 import { useForms } from '#features/forms/api/use-forms.ts';
 import { FirstSteps } from '#features/forms/components/first-steps.tsx';
@@ -35,6 +36,7 @@ export function DashboardPage() {
   const forms = useForms();
   const navigate = useNavigate();
   const upgrade = useUpgrade();
+  const onUpgrade = upgrade.isPossible ? () => upgrade.open(null) : null;
 
   function startForm() {
     const reason = formLimitReason(usage.data, upgrade.isPossible);
@@ -56,9 +58,7 @@ export function DashboardPage() {
         </Button>
       </header>
       <div className="grid grid-cols-1 gap-4">
-        {usage.data && (
-          <UsageWarning usage={usage.data} onUpgrade={upgrade.isPossible ? () => upgrade.open(null) : null} />
-        )}
+        {usage.data && <UsageWarning usage={usage.data} onUpgrade={onUpgrade} />}
         {usage.isError && !usage.data && (
           <Notice
             tone="danger"
@@ -72,7 +72,7 @@ export function DashboardPage() {
           </Notice>
         )}
         <UsageStats usage={usage.data} activeForms={forms.data?.filter(({ isActive }) => isActive).length} />
-        <Overview forms={forms} usage={usage.data} />
+        <Overview forms={forms} usage={usage.data} onUpgrade={onUpgrade} />
       </div>
       {upgrade.dialog}
     </>
@@ -82,11 +82,13 @@ export function DashboardPage() {
 interface OverviewProps {
   readonly forms: ReturnType<typeof useForms>;
   readonly usage: ReturnType<typeof useUsage>['data'];
+  readonly onUpgrade: (() => void) | null;
 }
 
 /** An account that never received anything sees the way there instead of empty cards. */
-function Overview({ forms, usage }: OverviewProps) {
+function Overview({ forms, usage, onUpgrade }: OverviewProps) {
   const dashboard = useDashboard();
+  const refused = usage?.refusedByLimit && <RefusedSince refused={usage.refusedByLimit} onUpgrade={onUpgrade} />;
   const isNew = forms.data?.every(({ lastSubmissionAt }) => lastSubmissionAt === null);
   const recent = (
     <section aria-labelledby="recent-forms" className="min-w-0">
@@ -122,7 +124,11 @@ function Overview({ forms, usage }: OverviewProps) {
         <ChartSkeleton />
       )}
       <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:grid-cols-1">
-        {dashboard.data ? <NeedsALook items={dashboard.data.attention} /> : <Skeleton className="h-24 rounded-large" />}
+        {dashboard.data ? (
+          <NeedsALook items={dashboard.data.attention} first={refused} />
+        ) : (
+          <Skeleton className="h-24 rounded-large" />
+        )}
         <ThisMonth usage={usage} />
       </div>
       <Panel title="Latest">

@@ -2,6 +2,7 @@ import type { Usage } from '@inlet/contracts/usage';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { submissionLimitReason } from '#features/usage/limit-reasons.ts';
+import { refusedWords } from '#lib/refused-words.ts';
 import { useUpgrade } from '#routes/plan/use-upgrade.tsx';
 
 /** Says on a form's page that the month takes no more submissions. */
@@ -14,6 +15,7 @@ export function LimitNotice({ usage }: { usage: Usage }) {
         action={upgrade.isPossible && <Button onClick={() => upgrade.open(null)}>Upgrade Plan</Button>}
       >
         <strong className="font-medium">Plan limit reached.</strong> {submissionLimitReason(usage, upgrade.isPossible)}
+        {usage.refusedByLimit && ` ${refusedWords(usage.refusedByLimit)}.`}
       </Notice>
       {upgrade.dialog}
     </div>

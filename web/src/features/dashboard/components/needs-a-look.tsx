@@ -12,18 +12,25 @@ import { formatNumber } from '#lib/wording.ts';
 /** More would be a list of its own. */
 const shownMax = 6;
 
+interface NeedsALookProps {
+  readonly items: readonly AttentionItem[];
+  /** An item of the account and not of a form, or null. */
+  readonly first?: ReactNode;
+}
+
 /** What the owner may want to see to, each with the step that helps. */
-export function NeedsALook({ items }: { items: readonly AttentionItem[] }) {
+export function NeedsALook({ items, first = null }: NeedsALookProps) {
   const more = items.length - shownMax;
   return (
     <Panel title="Needs attention">
-      {items.length === 0 ? (
+      {items.length === 0 && first === null ? (
         <p className="flex items-center gap-2 text-small text-muted">
           <CircleCheck aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-success" />
           Nothing at the moment
         </p>
       ) : (
         <ul className="-mb-1 divide-y divide-line text-small">
+          {first}
           {items.slice(0, shownMax).map((item) => (
             <Item key={keyOf(item)} item={item} />
           ))}
@@ -99,12 +106,13 @@ function RefusedOrigin({ item }: { item: Extract<AttentionItem, { kind: 'refused
 
 interface LineProps {
   readonly what: ReactNode;
+  /** The name of the form, or what else it is about. */
   readonly form: string;
   readonly problem?: string | false;
   readonly children: ReactNode;
 }
 
-function Line({ what, form, problem, children }: LineProps) {
+export function Line({ what, form, problem, children }: LineProps) {
   return (
     <li className="flex items-center justify-between gap-3 py-2">
       <div className="min-w-0">
@@ -130,7 +138,7 @@ function ItemLink({ to, label, children }: { to: string; label: string; children
   );
 }
 
-const buttonClass = 'min-h-9! px-3! sm:min-h-8!';
+export const buttonClass = 'min-h-9! px-3! sm:min-h-8!';
 
 function failureOf({ targetName, isDisabled, since, waiting }: Extract<AttentionItem, { kind: 'failing-target' }>) {
   const waits = waiting === 0 ? '' : `, ${formatNumber(waiting)} waiting`;

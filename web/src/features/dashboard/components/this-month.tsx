@@ -41,8 +41,10 @@ export function ThisMonth({ usage }: { usage: Usage | undefined }) {
   );
 }
 
-/** What the month comes to if it goes on as it began; null where that cannot be told or is past. */
-function expectedOf({ currentSubmissions, periodStart, periodEnd }: Usage, nowMs: number): number | null {
+/** What the month comes to if it goes on as it began; null where that cannot be told or is past, as in a full month. */
+function expectedOf(usage: Usage, nowMs: number): number | null {
+  const { currentSubmissions, periodStart, periodEnd, isSubmissionLimitReached, isByteLimitReached } = usage;
+  if (isSubmissionLimitReached || isByteLimitReached) return null;
   const [startMs, endMs] = [Date.parse(periodStart), Date.parse(periodEnd)];
   if (nowMs - startMs < tellingMs || nowMs >= endMs || currentSubmissions === 0) return null;
   const expected = (currentSubmissions * (endMs - startMs)) / (nowMs - startMs);

@@ -24,7 +24,7 @@ export function FormCard({ form }: { form: Form }) {
           >
             {form.name}
           </h2>
-          <FormStatusBadge isActive={form.isActive} />
+          <FormStatusBadge form={form} />
         </header>
         {form.description && (
           <p className="mt-0.5 line-clamp-2 text-small text-muted wrap-anywhere">{form.description}</p>

@@ -1,5 +1,26 @@
+import type { Form } from '@inlet/contracts/forms';
 import { Badge } from '#components/ui/badge.tsx';
+import { classNames } from '#components/ui/class-names.ts';
+import { useLimitRefusals } from '#features/forms/api/use-limit-refusals.ts';
+import { formatNumber } from '#lib/wording.ts';
 
-export function FormStatusBadge({ isActive }: { isActive: boolean }) {
-  return <Badge tone={isActive ? 'success' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</Badge>;
+interface FormStatusBadgeProps {
+  readonly form: Pick<Form, 'id' | 'isActive'>;
+  /** Leaves out the limit where a phone has no room for it, because the page says it elsewhere. */
+  readonly isShortOnPhones?: boolean;
+}
+
+/** Whether a form is active, and whether it refuses submissions because the month is full. */
+export function FormStatusBadge({ form: { id, isActive }, isShortOnPhones = false }: FormStatusBadgeProps) {
+  const refused = useLimitRefusals(id);
+  return (
+    <span className="flex flex-wrap justify-end gap-1">
+      <Badge tone={isActive ? 'success' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</Badge>
+      {isActive && refused !== null && (
+        <span className={classNames('flex', isShortOnPhones && 'max-sm:hidden')}>
+          <Badge tone="danger">{`Limit reached${refused > 0 ? ` · ${formatNumber(refused)} refused` : ''}`}</Badge>
+        </span>
+      )}
+    </span>
+  );
 }

@@ -36,8 +36,8 @@ function RecentForm({ form }: { form: Form }) {
           <h3 className="line-clamp-2 min-w-0 font-medium wrap-anywhere" title={form.name}>
             {form.name}
           </h3>
-          <span className="flex h-6 shrink-0 items-center">
-            <FormStatusBadge isActive={form.isActive} />
+          <span className="flex min-h-6 items-center">
+            <FormStatusBadge form={form} />
           </span>
         </div>
         {form.description && <p className="line-clamp-1 text-small text-muted wrap-anywhere">{form.description}</p>}

@@ -1,0 +1,23 @@
+import type { RefusedByLimit } from '@inlet/contracts/usage';
+import { Button } from '#components/ui/button.tsx';
+import { buttonClass, Line } from '#features/dashboard/components/needs-a-look.tsx';
+import { refusedWords } from '#lib/refused-words.ts';
+
+interface RefusedSinceProps {
+  readonly refused: RefusedByLimit;
+  /** Null where no larger plan can be bought. */
+  readonly onUpgrade: (() => void) | null;
+}
+
+/** What the limit of the month has refused. */
+export function RefusedSince({ refused, onUpgrade }: RefusedSinceProps) {
+  return (
+    <Line what={refusedWords(refused)} form="Monthly limit reached">
+      {onUpgrade && (
+        <Button onClick={onUpgrade} className={buttonClass}>
+          Upgrade
+        </Button>
+      )}
+    </Line>
+  );
+}
