@@ -6,18 +6,18 @@ import { formatNumber } from '#lib/wording.ts';
 
 interface FormStatusBadgeProps {
   readonly form: Pick<Form, 'id' | 'isActive'>;
-  /** Leaves out the limit where a phone has no room for it, because the page says it elsewhere. */
-  readonly isShortOnPhones?: boolean;
+  /** Leaves out the limit where a narrow screen has no room for it, because the page says it elsewhere. */
+  readonly isShortIfNarrow?: boolean;
 }
 
 /** Whether a form is active, and whether it refuses submissions because the month is full. */
-export function FormStatusBadge({ form: { id, isActive }, isShortOnPhones = false }: FormStatusBadgeProps) {
+export function FormStatusBadge({ form: { id, isActive }, isShortIfNarrow = false }: FormStatusBadgeProps) {
   const refused = useLimitRefusals(id);
   return (
     <span className="flex flex-wrap justify-end gap-1">
       <Badge tone={isActive ? 'success' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</Badge>
       {isActive && refused !== null && (
-        <span className={classNames('flex', isShortOnPhones && 'max-sm:hidden')}>
+        <span className={classNames('flex', isShortIfNarrow && 'max-md:hidden')}>
           <Badge tone="danger">{`Limit reached${refused > 0 ? ` · ${formatNumber(refused)} refused` : ''}`}</Badge>
         </span>
       )}

@@ -15,7 +15,7 @@ export function FormStrip({ form, total }: { form: Form; total: number }) {
     <Card className="wide:flex wide:h-12 wide:items-center">
       <dl className="flex h-12 items-center justify-between divide-line max-wide:border-line max-wide:border-b sm:divide-x">
         <Fact name="Status">
-          <FormStatusBadge form={form} isShortOnPhones />
+          <FormStatusBadge form={form} isShortIfNarrow />
         </Fact>
         <Fact name="Total Submissions">{formatNumber(total)}</Fact>
         <Fact name="Allowed Origins">{formatNumber(form.allowedOrigins.length)}</Fact>
