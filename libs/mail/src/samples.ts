@@ -36,7 +36,7 @@ interface Sampled {
   readonly unsubscribe: UnsubscribeUrls;
 }
 
-const usage = { resource: 'submissions' as const, limit: 5_000, renewsOn: day, canUpgrade: true };
+const usage = { resource: 'submissions' as const, limit: 5_000, refused: 0, renewsOn: day, canUpgrade: true };
 const dataUsage = {
   ...usage,
   resource: 'bytes' as const,
@@ -105,7 +105,7 @@ const samples: Readonly<Record<MailName, (sampled: Sampled) => Readonly<Record<s
   usage: ({ publicUrl, unsubscribe }) => ({
     'usage-80': usageMail(to, publicUrl, { ...usage, percent: 80, used: 4_000 }, unsubscribe),
     'usage-data': usageMail(to, publicUrl, dataUsage, unsubscribe),
-    'usage-100': usageMail(to, publicUrl, { ...usage, percent: 100, used: 5_000 }, unsubscribe),
+    'usage-100': usageMail(to, publicUrl, { ...usage, percent: 100, used: 5_000, refused: 301 }, unsubscribe),
   }),
   'verify-email': ({ publicUrl }) => ({ 'verify-email': verifyEmailMail(to, publicUrl, token) }),
   welcome: ({ publicUrl }) => ({

@@ -9,6 +9,8 @@ export interface UsedShare {
   readonly percent: 80 | 100;
   readonly used: number;
   readonly limit: number;
+  /** What was refused at the limit until now. */
+  readonly refused: number;
   /** The first day of the next month. */
   readonly renewsOn: Date;
   /** False where no larger plan can be bought. */
@@ -19,7 +21,7 @@ export interface UsedShare {
 export function usageMail(
   to: string,
   publicUrl: string,
-  { resource, percent, used, limit, renewsOn, canUpgrade }: UsedShare,
+  { resource, percent, used, limit, refused, renewsOn, canUpgrade }: UsedShare,
   unsubscribe: UnsubscribeUrls,
 ): Mail {
   const next = dayInWords(renewsOn);
@@ -32,17 +34,24 @@ export function usageMail(
     name: 'usage',
     kind: 'usage',
     subject: isFull
-      ? `You have reached your monthly limit of ${isData ? 'data' : 'submissions'}`
+      ? "You've reached your monthly limit"
       : `You have used 80 % of your ${isData ? 'data' : 'submissions'}`,
     paragraphs: [
       `Your account has received ${count} that its plan includes for this month.`,
       isFull
-        ? `Your forms refuse further submissions until ${next}.${canUpgrade ? ' With a larger plan they take them again at once.' : ''}`
+        ? `Your forms refuse further submissions until ${next}${refusedSoFar(refused)}.${canUpgrade ? ' With a larger plan they take them again at once.' : ''}`
         : `When all are used, your forms refuse further submissions until ${next}.`,
     ],
-    button: { label: canUpgrade ? 'See your plan' : 'Open your dashboard', url: `${publicUrl}/dashboard` },
+    button:
+      isFull && canUpgrade
+        ? { label: 'Upgrade', url: `${publicUrl}/settings/billing` }
+        : { label: canUpgrade ? 'See your plan' : 'Open your dashboard', url: `${publicUrl}/dashboard` },
     unsubscribe,
   });
+}
+
+function refusedSoFar(refused: number): string {
+  return refused === 0 ? '' : `, and have refused ${refused.toLocaleString('en-US')} so far`;
 }
 
 /** Rounded down, so that nothing reads as used up before it is. */

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { User } from '@inlet/db/client';
+import { writeRefusals } from '@inlet/redis/refusals';
+import { buildForm } from '@inlet/testing/build-form';
 import { buildUser } from '@inlet/testing/build-user';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
 import { mailUsage } from '#plan/usage/mail-usage.ts';
 
@@ -22,7 +24,7 @@ const mails = async () => {
   return found.map(({ recipient, subject }) => `${recipient} ${subject}`);
 };
 const almost = 'You have used 80 % of your submissions';
-const full = 'You have reached your monthly limit of submissions';
+const full = "You've reached your monthly limit";
 
 async function use(user: User, count: number, month = '2026-11-01', byteCount = 0): Promise<void> {
   const key = { userId: user.id, month: new Date(month) };
@@ -65,6 +67,26 @@ it('says only that all is used where that comes at once', async () => {
   });
 });
 
+it('says how many were refused until then, and leads to a larger plan', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: november });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const { redis, database } = account.deps;
+  const users = [await owner('busy@example.com'), await owner('calm@example.com')];
+  for (const user of users) await use(user, 1_000);
+  const form = await buildForm(database.prisma, { userId: users[0]?.id ?? '' });
+  const counts = { submission_limit_reached: 1_300, byte_limit_reached: 1, origin_not_allowed: 7 };
+  await writeRefusals(redis, account.keys, [{ formId: form.id, counts, latest: [] }]);
+  await round();
+  const found = await database.prisma.pendingMail.findMany({ orderBy: { recipient: 'asc' } });
+  expect(found.map(({ text }) => text)).toEqual([
+    expect.stringContaining('until Dec 1, 2026, and have refused 1,301 so far. With a larger plan'),
+    expect.stringContaining('until Dec 1, 2026. With a larger plan'),
+  ]);
+  for (const { text } of found) expect(text).toMatch(/^Upgrade:\n\S+\/settings\/billing$/m);
+});
+
 it('compares with the plan that the account has', async () => {
   await use(await owner('pro@example.com', { plan: 'pro' }), 3_999);
   await use(await owner('early@example.com', { plan: 'early_pro' }), 4_000);
@@ -83,8 +105,8 @@ it('tells of data too, and of whichever is used more', async () => {
   await use(user, 801, undefined, 999_999_500);
   await round();
   await round();
-  const [most, all] = ['You have used 80 % of your data', 'You have reached your monthly limit of data'];
-  expect(await mails()).toEqual([`data@example.com ${most}`, `data@example.com ${all}`]);
+  const most = 'You have used 80 % of your data';
+  expect(await mails()).toEqual([`data@example.com ${most}`, `data@example.com ${full}`]);
   const [mail] = await account.deps.database.prisma.pendingMail.findMany({ orderBy: { createdAt: 'asc' } });
   expect(mail?.text).toContain('0.81 of the 1 GB of data');
 });

@@ -3,6 +3,7 @@ import { usageMail } from '@inlet/mail/mails/usage-mail';
 import { createUnsubscribeTokens, unsubscribeUrls } from '@inlet/mail/unsubscribe-tokens';
 import { monthAfter, monthOf } from '@inlet/submissions/months';
 import { keepMail } from '#mail/keep-mail.ts';
+import { type LimitRefusalDeps, readLimitRefusals } from '#plan/usage/read-limit-refusals.ts';
 import { findStorageToTell, forgetTold, noteStorageTold } from '#plan/usage/storage-mails.store.ts';
 import { findUsageToTell, noteTold } from '#plan/usage/usage-mails.store.ts';
 import type { Resources } from '#resources.ts';
@@ -14,10 +15,11 @@ const mailsAtOnce = 100;
  * storage, once until there is room again.
  */
 export async function mailUsage(
-  { database, config, plans }: Pick<Resources, 'database' | 'config' | 'plans'>,
+  deps: LimitRefusalDeps & Pick<Resources, 'config' | 'plans'>,
   signal?: AbortSignal,
   nowMs = Date.now(),
 ): Promise<void> {
+  const { database, config, plans } = deps;
   const { ENCRYPTION_KEYS, PUBLIC_URL } = config;
   const tokens = createUnsubscribeTokens(ENCRYPTION_KEYS);
   const month = monthOf(nowMs);
@@ -29,9 +31,10 @@ export async function mailUsage(
     if (signal?.aborted) return;
     const { userId, email } = usage;
     const unsubscribe = unsubscribeFor(userId, email);
+    const refused = usage.percent === 100 ? ((await readLimitRefusals(deps, userId, month))?.count ?? 0) : 0;
     await database.prisma.$transaction(async (tx) => {
       if (!(await noteTold(tx, usage, month))) return;
-      await keepMail(tx, usageMail(email, PUBLIC_URL, { ...usage, renewsOn, canUpgrade }, unsubscribe));
+      await keepMail(tx, usageMail(email, PUBLIC_URL, { ...usage, refused, renewsOn, canUpgrade }, unsubscribe));
     });
   }
   await forgetTold(database.pool, plans);
