@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { test } from './fixtures.ts';
 import { detailsOf, expectRows, rowsOf, save, setFilter, totalSubmissions } from './inbox.ts';
 import { website } from './inlet.ts';
-import { keepMessages, signIn } from './pages.ts';
+import { expectGoodInBothThemes, keepMessages, signIn } from './pages.ts';
 
 test('search, origin and folder stand in the address bar, and "back" takes them back', async ({
   page,
@@ -73,6 +73,15 @@ test('refused requests are shown with their reasons', async ({ page, inlet }) =>
     .toBe(1);
   await expect(reasons.getByRole('listitem')).toContainText(['Origin not allowed']);
   await expect(page.getByRole('list', { name: 'Latest refused requests' })).toContainText('https://elsewhere.example');
+  await expectGoodInBothThemes(page);
+  const allow = page.getByRole('button', { name: 'Allow https://elsewhere.example' });
+  await allow.click();
+  await expect(page.getByText('https://elsewhere.example may submit now')).toBeVisible();
+  await expect(page.getByText('Allowed now')).toBeVisible();
+  await inlet.submit(form, { a: 1 }, 'https://elsewhere.example');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(allow).toBeVisible();
+  expect(await inlet.sendRefused(form, { a: 2 }, 'https://elsewhere.example')).toBe(403);
 });
 
 test('the keyboard alone goes through the list, selects, deletes and takes it back', async ({ page, inlet }) => {

@@ -1,14 +1,17 @@
 interface Explanation {
   readonly title: string;
   readonly cure: string;
+  /** Whether the form's settings help. */
+  readonly isInSettings?: boolean;
 }
 
 const explanations: Readonly<Record<string, Explanation>> = {
   origin_not_allowed: {
     title: 'Origin not allowed',
-    cure: 'The website is not among the allowed origins of this form. If it is yours, add it in the settings.',
+    cure: 'The website is not among the allowed origins of this form. If it is yours, allow it.',
+    isInSettings: true,
   },
-  form_not_found: { title: 'Form not active', cure: 'The form was switched off. Switch it on in the settings.' },
+  form_not_found: { title: 'Form not active', cure: 'The form was switched off. Switch it on.', isInSettings: true },
   malformed_body: {
     title: 'Body not readable',
     cure: 'The body does not match its content type.',
@@ -35,12 +38,13 @@ const explanations: Readonly<Record<string, Explanation>> = {
     title: 'Content type not supported',
     cure: 'Send JSON, urlencoded or multipart fields.',
   },
-  no_file_uploads: { title: 'Files are refused', cure: 'The form takes no files. Switch them on in its settings.' },
+  no_file_uploads: { title: 'Files are refused', cure: 'The form takes no files. Switch them on.', isInSettings: true },
   too_many_files: { title: 'Too many files', cure: 'A submission can have 10 files at most.' },
   files_too_big: { title: 'File too large', cure: 'A file can have 25 MB at most.' },
   file_type_not_accepted: {
     title: 'Type of file not accepted',
     cure: 'The form’s settings name the types of files that it accepts.',
+    isInSettings: true,
   },
   upload_too_slow: { title: 'Upload too slow', cure: 'The visitor’s connection was too slow for the files.' },
   storage_limit_reached: {

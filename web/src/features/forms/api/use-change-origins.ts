@@ -1,0 +1,41 @@
+import { allowedOriginsMax, type Form } from '@inlet/contracts/forms';
+import { normaliseOrigin } from '@inlet/contracts/origins';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { formKey } from '#features/forms/api/use-form.ts';
+import { formsKey } from '#features/forms/api/use-forms.ts';
+import { useApi } from '#lib/services.tsx';
+
+interface OriginChange {
+  readonly origin: string;
+  readonly to: 'allowed' | 'refused';
+}
+
+const full = `A form can have at most ${allowedOriginsMax} origins. Remove one in the settings first.`;
+const last = 'It is the only allowed origin now. Without it every website could submit.';
+
+/** Adds a website to those that may submit to a form, or takes it back. */
+export function useChangeOrigins(formId: string) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ origin, to }: OriginChange) => {
+      const path = { id: formId };
+      // The list may have changed on another page.
+      const { allowedOrigins } = await api.call('readForm', { path });
+      const others = allowedOrigins.filter((other) => other !== normaliseOrigin(origin));
+      const wanted = to === 'allowed' ? [...others, origin] : others;
+      if (wanted.length > allowedOriginsMax) throw new OriginProblem(full);
+      if (wanted.length === 0) throw new OriginProblem(last);
+      return api.call('updateForm', { path, body: { allowedOrigins: wanted } });
+    },
+    async onSuccess(form: Form) {
+      // A read that began before the change would bring back the old form.
+      await queryClient.cancelQueries({ queryKey: formKey(formId) });
+      queryClient.setQueryData(formKey(formId), form);
+      void queryClient.invalidateQueries({ queryKey: formsKey });
+    },
+  });
+}
+
+/** Why the list stays as it is. */
+export class OriginProblem extends Error {}

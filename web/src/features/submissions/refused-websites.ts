@@ -1,0 +1,25 @@
+import { compileOriginRule, normaliseOrigin } from '@inlet/contracts/origins';
+import type { Refusal } from '@inlet/contracts/refusals';
+
+export interface RefusedWebsite {
+  readonly origin: string;
+  readonly count: number;
+  /** When it was refused for the last time. */
+  readonly lastAt: string;
+  /** Whether the form takes its submissions now, could take them, or never can: only https can be allowed. */
+  readonly state: 'allowed' | 'allowable' | 'never';
+}
+
+/** The websites among refusals, which come newest first; the website that was refused last comes first. */
+export function refusedWebsites(latest: readonly Refusal[], allowedOrigins: readonly string[]): RefusedWebsite[] {
+  const isAllowed = compileOriginRule(allowedOrigins);
+  const byOrigin = Map.groupBy(
+    latest.filter(({ reason }) => reason === 'origin_not_allowed'),
+    ({ origin }) => origin,
+  );
+  return [...byOrigin].flatMap(([origin, [first, ...others]]) => {
+    if (origin === null || !first) return [];
+    const state = isAllowed(origin) ? 'allowed' : normaliseOrigin(origin) === null ? 'never' : 'allowable';
+    return [{ origin, count: others.length + 1, lastAt: first.at, state }];
+  });
+}
