@@ -58,25 +58,26 @@ describe('the demo account', () => {
     expect(await jobsWaiting()).toBe(0);
   });
 
-  it('signs in with the password of the documentation and sees two forms on an active pro plan', async () => {
+  it('signs in with the password of the documentation and sees three forms on an active pro plan', async () => {
     const token = await signIn();
     const { forms } = formListSchema.parse((await account.call('GET /api/v1/forms', { token })).body);
-    expect(forms.map(({ name }) => name)).toEqual(['Contact', 'Newsletter']);
-    expect(forms[0]?.allowedOrigins).toEqual([]);
+    expect(forms.map(({ name }) => name)).toEqual(['Contact', 'Newsletter', 'Playground']);
+    expect(forms.map(({ allowedOrigins }) => allowedOrigins.length)).toEqual([3, 3, 0]);
     const me = await account.call('GET /api/v1/me', { token });
     expect(me.body).toMatchObject({ plan: 'pro', subscriptionStatus: 'active' });
   });
 
-  it('still answers the form that every website may post to when the other one is newer', async () => {
+  it('still answers the form that every website may post to when another one is newer', async () => {
     await account.deps.database.prisma.form.deleteMany({ where: { name: 'Newsletter' } });
-    expect((await seed()).name).toBe('Contact');
-    expect((await everythingStored()).forms).toHaveLength(2);
+    expect((await seed()).name).toBe('Playground');
+    expect((await everythingStored()).forms).toHaveLength(3);
   });
 
   it('has a form deleted by its visitor made again', async () => {
-    await account.deps.database.prisma.form.deleteMany({ where: { name: 'Contact' } });
-    const made = await seed();
-    expect(made.name).toBe('Contact');
+    const { prisma } = account.deps.database;
+    await prisma.form.deleteMany({ where: { name: { in: ['Contact', 'Playground'] } } });
+    expect((await seed()).name).toBe('Playground');
+    const made = await prisma.form.findFirstOrThrow({ where: { name: 'Contact' } });
     const job = await account.deps.redis.hget(queueOf(`demo-${made.id}`), 'data');
     const batch = unpackBatch(submissionBatchSchema.parse(JSON.parse(job ?? '')));
     expect(batch).toHaveLength(12);
@@ -90,7 +91,7 @@ describe('the demo account', () => {
     const { prisma } = account.deps.database;
     await prisma.form.updateMany({ data: { allowedOrigins: ['https://example.com'] } });
     expect((await seed()).name).toBe('Contact');
-    await prisma.form.updateMany({ where: { name: 'Contact' }, data: { allowedOrigins: [] } });
+    await prisma.form.updateMany({ where: { name: 'Playground' }, data: { allowedOrigins: [] } });
   });
 
   async function jobKeys(): Promise<string[]> {
@@ -120,7 +121,7 @@ describe('the seed step', () => {
   it('prints the endpoint id of the form that every website may post to', async () => {
     const { code, stdout, stderr } = await runSeed({ ...account.env, INLET_MODE: 'local' });
     expect([code, stderr]).toEqual([0, '']);
-    const { endpointId } = await account.deps.database.prisma.form.findFirstOrThrow({ where: { name: 'Contact' } });
+    const { endpointId } = await account.deps.database.prisma.form.findFirstOrThrow({ where: { name: 'Playground' } });
     expect(JSON.parse(stdout)).toEqual({ demoEndpointId: endpointId });
   });
 });

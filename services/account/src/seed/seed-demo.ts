@@ -12,24 +12,31 @@ export const demoEmail = 'demo@inlet.local';
 const demoPassword = 'inlet-demo';
 
 const demoForms = [
+  // Every website may post to it, `curl` and a page on a disk as well.
+  {
+    name: 'Playground',
+    description: 'Open to every website, for your first submission',
+    allowedOrigins: [],
+    submissions: [],
+  },
   {
     name: 'Newsletter',
     description: 'Sign-ups from the footer of the shop',
     allowedOrigins: ['https://example.com', 'https://*.example.com', 'localhost:3000'],
     submissions: newsletterSubmissions,
   },
-  // The last one is the newest, which lists show first; every website may post to it, `curl` as well.
+  // The last one is the newest, which lists show first.
   {
     name: 'Contact',
     description: 'Questions from the contact page',
-    allowedOrigins: [],
+    allowedOrigins: ['https://example.com', 'https://www.example.com', 'localhost:3000'],
     submissions: contactSubmissions,
   },
 ];
 
 type SeedDeps = FormDeps & Pick<Resources, 'producer'>;
 
-/** Makes a demo account with its forms where it is not there yet, and answers its newest form. */
+/** Makes a demo account with its forms where it is not there yet, and answers the open one. */
 export async function seedDemo(deps: SeedDeps, email = demoEmail): Promise<Form> {
   const { prisma } = deps.database;
   const user = (await prisma.user.findUnique({ where: { email } })) ?? (await createDemoUser(deps, email));
@@ -41,7 +48,7 @@ export async function seedDemo(deps: SeedDeps, email = demoEmail): Promise<Form>
     const existing = await deps.database.prisma.form.findFirst({ where: { userId: user.id, name: input.name } });
     if (existing) continue;
     const { form } = await createForm(deps, user, input);
-    await enqueue(deps.producer, form, submissions);
+    if (submissions.length > 0) await enqueue(deps.producer, form, submissions);
   }
   return findOpenForm(deps, user);
 }
