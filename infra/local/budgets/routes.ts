@@ -17,6 +17,7 @@ const appPages: Readonly<Record<string, readonly string[]>> = {
   '/auth': [page('entrance/auth-page')],
   '/unsubscribe': [page('entrance/unsubscribe-page')],
   '/confirm-recipient': [page('entrance/confirm-recipient-page')],
+  '/goodbye': [page('entrance/goodbye-page')],
   '/dashboard': [signedIn, page('app/dashboard-page')],
   '/analytics': [signedIn, page('app/analytics-page')],
   '/forms': [signedIn, page('app/forms-page')],

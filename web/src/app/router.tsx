@@ -38,6 +38,10 @@ export function createAppRouter() {
           }),
         },
         {
+          path: '/goodbye',
+          lazy: async () => ({ Component: (await import('#routes/entrance/goodbye-page.tsx')).GoodbyePage }),
+        },
+        {
           element: <SignedInOnly />,
           children: [
             {

@@ -5,7 +5,9 @@ import { ApiError, type Fetch, NetworkError, sendJson } from '#lib/http.ts';
 export type SessionState =
   | { readonly status: 'loading'; readonly isUnreachable: boolean }
   | { readonly status: 'signed-in'; readonly user: User }
-  | { readonly status: 'signed-out'; readonly because: 'nobody' | 'choice' | 'expiry' };
+  | { readonly status: 'signed-out'; readonly because: SignedOutBecause };
+
+type SignedOutBecause = 'nobody' | 'choice' | 'deletion' | 'expiry';
 
 export interface SessionStore {
   getState(): SessionState;
@@ -18,6 +20,8 @@ export interface SessionStore {
   /** Makes an account, which is signed in from then on. */
   signUp(account: Pick<SignUp, 'email' | 'password' | 'invite'>): Promise<void>;
   signOut(): Promise<void>;
+  /** Signs out of an account that its owner has deleted. */
+  leaveDeleted(): Promise<void>;
   /** Renews the session. Calls made meanwhile share one renewal. */
   refresh(): Promise<void>;
   /** Updates the signed-in person; ignores anybody else. */
@@ -72,6 +76,7 @@ export function createSessionStore({ fetch, presence, exclusively }: SessionDeps
     signIn: (credentials) => enter('signIn', credentials),
     signUp: (account) => enter('signUp', account),
     signOut,
+    leaveDeleted,
     refresh,
     updateUser(user) {
       if (state.status === 'signed-in' && state.user.id === user.id) setState({ status: 'signed-in', user });
@@ -110,6 +115,13 @@ export function createSessionStore({ fetch, presence, exclusively }: SessionDeps
     endSession('choice');
   }
 
+  async function leaveDeleted(): Promise<void> {
+    // It clears the cookie. The account is gone whether or not this arrives.
+    await send('signOut').catch(() => undefined);
+    presence.set(false);
+    endSession('deletion');
+  }
+
   function refresh(): Promise<void> {
     renewal ??= renew().finally(() => {
       renewal = null;
@@ -141,7 +153,7 @@ export function createSessionStore({ fetch, presence, exclusively }: SessionDeps
     setState({ status: 'signed-in', user: session.user });
   }
 
-  function endSession(because: 'nobody' | 'choice' | 'expiry'): void {
+  function endSession(because: SignedOutBecause): void {
     era += 1;
     token = null;
     clearTimeout(timer);

@@ -25,6 +25,12 @@ it('sends people with an ended session to the sign-in screen, not to the start',
   expect(screen.queryByText('Behind the guard')).not.toBeInTheDocument();
 });
 
+it('says goodbye to people who have deleted their account, even where signing out does not arrive', async () => {
+  const { address, session } = await at('/settings', <SignedInOnly />, buildUser());
+  await session.leaveDeleted();
+  await waitFor(() => expect(address()).toBe('/goodbye'));
+});
+
 it.each(['/auth', '/auth?mode=sign-up', '/auth?mode=forgot'])('%s is no place for who is in already', async (path) => {
   const { address } = await at(path, <SignedOutOnly />, buildUser());
   expect(address()).toBe('/dashboard');

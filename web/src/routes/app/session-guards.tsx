@@ -16,6 +16,7 @@ export function SignedInOnly() {
     return <SessionPending isUnreachable={state.isUnreachable}>Checking subscription status...</SessionPending>;
   }
   if (state.status === 'signed-in') return <Outlet />;
+  if (state.because === 'deletion') return <Navigate to="/goodbye" replace />;
   if (state.because === 'choice' && wasIn) return <Navigate to="/" replace />;
   return <Navigate to="/auth" replace state={{ from: location.pathname + location.search }} />;
 }

@@ -8,8 +8,7 @@ export function useDeleteAccount() {
   return useMutation({
     async mutationFn(body: DeleteAccount) {
       await api.call('deleteMe', { body });
-      // The account is gone whether or not this arrives; it notifies this browser's other tabs.
-      await session.signOut().catch(() => undefined);
+      await session.leaveDeleted();
     },
   });
 }
