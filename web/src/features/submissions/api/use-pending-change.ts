@@ -17,7 +17,7 @@ export function usePendingChange(formId: string, folder: Folder): PendingChange 
       send: async (change, isLeaving) => {
         await changeSubmissions(api, formId, change, isLeaving);
         if (change.kind === 'delete') return;
-        const to = change.kind === 'spam' ? 'spam' : 'inbox';
+        const to = otherFolder(change);
         // A first read in progress may be older than the change.
         await queryClient.cancelQueries({ queryKey: folderKey(formId, to) });
         await queryClient.invalidateQueries({ queryKey: folderKey(formId, to) });
@@ -28,7 +28,7 @@ export function usePendingChange(formId: string, folder: Folder): PendingChange 
       hide: (change) => {
         const ids = new Set(change.rows.map(({ id }) => id));
         changeLists(change, (list) => removeRows(list, ids));
-        addToTotal(change, -ids.size);
+        moveTotals(change, ids.size);
       },
       restore: (change) => {
         changeLists(change, (list) => insertRows(list, change.rows));
@@ -37,7 +37,7 @@ export function usePendingChange(formId: string, folder: Folder): PendingChange 
           queryKey: folderKey(formId, folderOf(change)),
           predicate: ({ queryKey: [, , , filter] }) => isSorted(filter as Filter),
         });
-        addToTotal(change, change.rows.length);
+        moveTotals(change, -change.rows.length);
       },
     }),
   );
@@ -47,8 +47,14 @@ export function usePendingChange(formId: string, folder: Folder): PendingChange 
     queryClient.setQueriesData<SubmissionList>({ queryKey }, (list) => list && to(list));
   }
 
-  function addToTotal(change: Change, count: number): void {
-    const key = totalKey(formId, folderOf(change));
+  /** Both folders show at once what leaves the one and, unless it is deleted, comes to the other. */
+  function moveTotals(change: Change, count: number): void {
+    addToTotal(folderOf(change), -count);
+    if (change.kind !== 'delete') addToTotal(otherFolder(change), count);
+  }
+
+  function addToTotal(of: Folder, count: number): void {
+    const key = totalKey(formId, of);
     queryClient.setQueryData<number>(key, (total) => (total === undefined ? total : Math.max(0, total + count)));
   }
 
@@ -67,3 +73,6 @@ export function usePendingChange(formId: string, folder: Folder): PendingChange 
 function folderOf({ rows }: Change): 'inbox' | 'spam' {
   return rows[0]?.isSpam ? 'spam' : 'inbox';
 }
+
+/** Where a mark moves submissions. */
+const otherFolder = ({ kind }: Change): Folder => (kind === 'spam' ? 'spam' : 'inbox');
