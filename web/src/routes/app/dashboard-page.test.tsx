@@ -1,6 +1,6 @@
 import type { Dashboard } from '@inlet/contracts/dashboard';
 import type { Usage } from '@inlet/contracts/usage';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { buildProduct, buildUser, subscribed } from '#features/billing/billing.test-setup.ts';
@@ -19,6 +19,20 @@ it('shows the plan and its usage', async () => {
   expect(screen.getByText('Monthly Data').nextSibling).toHaveTextContent('250 MB/5 GB');
   expect(screen.getByText('Active Forms').nextSibling).toHaveTextContent('1');
   expect(screen.queryByText('Approaching Plan Limits')).not.toBeInTheDocument();
+});
+
+it('a plan that was canceled shows its last day', async () => {
+  const billing = { cancelAtPeriodEnd: true, currentPeriodEnd: '2027-11-28T12:00:00.000Z', paymentDueBy: null };
+  await setUp({ answers: { '/api/v1/billing': billing } });
+  expect(await screen.findByText('Pro Plan until Nov 28, 2027')).toBeVisible();
+});
+
+it('a plan that renews shows no last day', async () => {
+  const billing = { cancelAtPeriodEnd: false, currentPeriodEnd: '2027-11-28T12:00:00.000Z', paymentDueBy: null };
+  const { requests } = await setUp({ answers: { '/api/v1/billing': billing } });
+  await waitFor(() => expect(requests.map(({ path }) => path)).toContain('/api/v1/billing'));
+  expect(await screen.findByText('Pro Plan')).toBeVisible();
+  expect(screen.queryByText(/until/)).not.toBeInTheDocument();
 });
 
 it.each([

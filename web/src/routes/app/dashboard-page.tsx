@@ -1,13 +1,12 @@
 import Plus from 'virtual:lucide/plus';
 import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageTitle } from '#components/ui/page.tsx';
 import { QueryFailure } from '#components/ui/query-failure.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
-import { planLabel } from '#features/billing/plan-name.ts';
+import { PlanBadge } from '#features/billing/components/plan-badge.tsx';
 import { useDashboard } from '#features/dashboard/api/use-dashboard.ts';
 import { NeedsALook } from '#features/dashboard/components/needs-a-look.tsx';
 import { Panel } from '#features/dashboard/components/panel.tsx';
@@ -22,7 +21,6 @@ import { UsageStats } from '#features/usage/components/usage-stats.tsx';
 import { UsageWarning } from '#features/usage/components/usage-warning.tsx';
 import { formLimitReason } from '#features/usage/limit-reasons.ts';
 import { failureMessage } from '#lib/http.ts';
-import { useUser } from '#lib/services.tsx';
 import { useUpgrade } from '#routes/plan/use-upgrade.tsx';
 
 // Its numbers take longer than its code.
@@ -31,7 +29,6 @@ const SubmissionsChart = lazy(async () => ({
 }));
 
 export function DashboardPage() {
-  const user = useUser();
   const usage = useUsage();
   const forms = useForms();
   const navigate = useNavigate();
@@ -50,7 +47,7 @@ export function DashboardPage() {
       <header className="mb-4 flex items-center justify-between gap-4">
         <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
           <h1 className="text-title font-semibold">Welcome back</h1>
-          <Badge tone="accent">{planLabel(user.plan)}</Badge>
+          <PlanBadge />
         </div>
         <Button variant="primary" onClick={startForm}>
           <Plus aria-hidden size={16} strokeWidth={2} />
