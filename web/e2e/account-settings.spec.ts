@@ -67,7 +67,7 @@ test('without a subscription the plan screen leads to the account, which is expo
   await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible();
   await expect(page.getByRole('listitem').first()).toContainText('everything that was sent to them');
   await expectGoodInBothThemes(page);
-  await page.getByRole('link', { name: 'To the start page' }).click();
+  await page.getByRole('link', { name: 'To the start page', exact: true }).click();
   await expectLandingPage(page);
   expect(await statusOfMe(request, person.accessToken)).toBe(401);
   const again = await request.post('/api/auth/sign-in', { data: { ...person, transport: 'token' } });

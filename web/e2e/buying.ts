@@ -104,8 +104,17 @@ export async function cancelAndResume(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Cancel Subscription' }).click();
   await expect(page.getByText(/^Your subscription ends on/)).toBeVisible();
   await expectGoodAtEveryWidth(page);
+  const navigation = page.getByRole('navigation', { name: 'Main' });
+  await navigation.getByRole('link', { name: 'Dashboard' }).click();
+  const lastDay = page.getByText(/^(?:Early Pro|Starter Plan|Pro Plan) until [A-Z][a-z]{2} \d+, \d{4}$/);
+  await expect(lastDay).toBeVisible();
+  await expectGoodAtEveryWidth(page);
+  await page.goto('/settings/billing');
   await page.getByRole('button', { name: 'Resume Subscription' }).click();
   await expect(page.getByText(/^Renews on/)).toBeVisible();
+  await navigation.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+  await expect(lastDay).toBeHidden();
 }
 
 /** The page as it stands, in both themes, and at the smallest width. */

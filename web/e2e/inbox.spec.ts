@@ -222,6 +222,9 @@ test('several are deleted or marked at once, and leaving the page sends the wait
   await expect(page.getByText('3 selected')).toBeVisible();
   await page.getByRole('button', { name: 'Mark as spam' }).click();
   await expect(page.getByText('3 submissions marked as spam')).toBeVisible();
+  const tabs = page.getByRole('navigation', { name: 'Form', exact: true });
+  await expect(tabs.getByRole('link', { name: /^Spam/ })).toHaveText('Spam3');
+  await expect(tabs.getByRole('link', { name: /^Inbox/ })).toHaveText('Inbox1');
   await expectRows(page, ['one']);
   await page.getByRole('link', { name: 'Spam' }).click();
   await expectRows(page, ['four', 'three', 'two']);
