@@ -1,4 +1,6 @@
+import type { RefusedByLimit } from '@inlet/contracts/usage';
 import { dateFormat } from '#lib/dates.ts';
+import { formatNumber } from '#lib/wording.ts';
 
 const units = [
   { name: 'day', seconds: 86_400 },
@@ -22,6 +24,11 @@ const dayTime = dateFormat({ month: 'short', day: 'numeric', hour: 'numeric', mi
 export function formatWhen(iso: string, now = new Date()): string {
   const date = new Date(iso);
   return date.toDateString() === now.toDateString() ? time(date) : dayTime(date);
+}
+
+/** `301 refused since 5:50 AM`, with the date of another day */
+export function refusedWords({ count, since }: RefusedByLimit): string {
+  return `${formatNumber(count)} refused since ${formatWhen(since)}`;
 }
 
 /** `now`, `5 min`, `3 h`, `2 d`, `4 mo`, `1 y`: for places with little room, beside the date. */

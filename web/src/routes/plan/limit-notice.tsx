@@ -2,7 +2,7 @@ import type { Usage } from '@inlet/contracts/usage';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { submissionLimitReason } from '#features/usage/limit-reasons.ts';
-import { refusedWords } from '#lib/refused-words.ts';
+import { refusedWords } from '#lib/relative-time.ts';
 import { useUpgrade } from '#routes/plan/use-upgrade.tsx';
 
 /** Says on a form's page that the month takes no more submissions. */

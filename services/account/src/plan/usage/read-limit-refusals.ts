@@ -1,10 +1,13 @@
 import type { RefusedByLimit } from '@inlet/contracts/usage';
+import { withinTime } from '@inlet/process/in-time';
 import { type LimitRefusals, readLimitRefusals as readRecent } from '@inlet/redis/refusals';
-import { answerOfRedis } from '#plan/counters/answer-of-redis.ts';
 import { findLimitRefusals } from '#plan/usage/usage.store.ts';
 import type { Resources } from '#resources.ts';
 
 export type LimitRefusalDeps = Pick<Resources, 'database' | 'redis' | 'keys' | 'logger'>;
+
+/** The page shows older numbers rather than wait for Redis. */
+const redisTimeoutMs = 500;
 
 /**
  * What the limits of the running month refused at an account's forms; null where that is nothing. Redis counts at once,
@@ -16,10 +19,12 @@ export async function readLimitRefusals(
   month: string,
 ): Promise<RefusedByLimit | null> {
   const kept = Map.groupBy(await findLimitRefusals(database.pool, userId, month), ({ formId }) => formId);
-  const recent = await answerOfRedis(readRecent(redis, keys, [...kept.keys()])).catch((err: unknown) => {
-    logger.warn({ err }, 'usage: refusals cannot be read');
-    return [];
-  });
+  const recent = await withinTime(readRecent(redis, keys, [...kept.keys()]), redisTimeoutMs, 'Redis is slow').catch(
+    (err: unknown) => {
+      logger.warn({ err }, 'usage: refusals cannot be read');
+      return [];
+    },
+  );
   const recentOf = new Map(recent.map((form) => [form.formId, form]));
   const refusing = [...kept].flatMap(([formId, rows]) => {
     const days = new Map(rows.flatMap(({ day, count }) => (day && count ? [[day, count] as const] : [])));

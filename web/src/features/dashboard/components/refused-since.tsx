@@ -1,7 +1,7 @@
 import type { RefusedByLimit } from '@inlet/contracts/usage';
 import { Button } from '#components/ui/button.tsx';
 import { buttonClass, Line } from '#features/dashboard/components/needs-a-look.tsx';
-import { refusedWords } from '#lib/refused-words.ts';
+import { refusedWords } from '#lib/relative-time.ts';
 
 interface RefusedSinceProps {
   readonly refused: RefusedByLimit;
