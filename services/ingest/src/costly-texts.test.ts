@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
+import { renderPage } from '@inlet/contracts/visitor-pages/page-layout';
+import { thanksPage } from '@inlet/contracts/visitor-pages/pages';
 import { type TextReader, tooCostly } from '@inlet/testing/costly-texts';
 import { expect, it } from 'vitest';
-import { renderPage } from '#answers/page-layout.ts';
-import { backAddress, thanksPage } from '#answers/pages.ts';
+import { backAddress } from '#answers/pages.ts';
 import { wantsHtml } from '#answers/wants-html.ts';
 import { parseContentType } from '#bodies/content-type.ts';
 import { textDecoder } from '#bodies/decode-text.ts';

@@ -1,10 +1,11 @@
 import { compileOriginRule } from '@inlet/contracts/origins';
 import { submissionLimitMessage } from '@inlet/contracts/submit-answers';
+import { renderPage } from '@inlet/contracts/visitor-pages/page-layout';
+import { howToUsePage, refusalPage, thanksPage } from '@inlet/contracts/visitor-pages/pages';
 import { HttpError } from '@inlet/http/errors';
 import { describe, expect, it } from 'vitest';
 import { acceptedRedirect } from '#answers/accepted-redirect.ts';
-import { renderPage } from '#answers/page-layout.ts';
-import { backAddress, howToUsePage, refusalPage, thanksPage } from '#answers/pages.ts';
+import { backAddress } from '#answers/pages.ts';
 import { presentFailure } from '#answers/present-answers.ts';
 import { wantsHtml } from '#answers/wants-html.ts';
 import {

@@ -1,11 +1,11 @@
 import { compileOriginRule } from '@inlet/contracts/origins';
+import { renderPage } from '@inlet/contracts/visitor-pages/page-layout';
+import { thanksPage } from '@inlet/contracts/visitor-pages/pages';
 import { cases } from '@inlet/testing/config';
 import { hostileText } from '@inlet/testing/hostile-text';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { acceptedRedirect } from '#answers/accepted-redirect.ts';
-import { renderPage } from '#answers/page-layout.ts';
-import { thanksPage } from '#answers/pages.ts';
 
 const own = 'https://example.com';
 const near = fc

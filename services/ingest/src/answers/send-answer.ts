@@ -1,6 +1,7 @@
+import { refusalPage, thanksPage } from '@inlet/contracts/visitor-pages/pages';
 import type { HttpError } from '@inlet/http/errors';
 import type { Exchange } from '#answers/exchange.ts';
-import { backAddress, refusalPage, sendPage, thanksPage } from '#answers/pages.ts';
+import { backAddress, sendPage } from '#answers/pages.ts';
 import { presentFailure, presentSuccess } from '#answers/present-answers.ts';
 import { sendEmpty, sendJson } from '#answers/send-text.ts';
 import { wantsHtml } from '#answers/wants-html.ts';

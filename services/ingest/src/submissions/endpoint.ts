@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { endpointIdPattern } from '@inlet/contracts/form-directory';
+import { howToUsePage, thanksPage } from '@inlet/contracts/visitor-pages/pages';
 import { clientAddress, networkPrefix } from '@inlet/http/client-address';
 import { methodNotAllowed, toHttpError } from '@inlet/http/errors';
 import { createRefusalLog } from '@inlet/http/refusal-log';
 import { fixedHeaders } from '@inlet/http/security-headers';
 import { type Exchange, openExchange } from '#answers/exchange.ts';
-import { howToUsePage, sendPage, thanksPage } from '#answers/pages.ts';
+import { sendPage } from '#answers/pages.ts';
 import { sendRefusal } from '#answers/send-answer.ts';
 import { sendPreflight } from '#answers/send-preflight.ts';
 import { wantsHtml } from '#answers/wants-html.ts';

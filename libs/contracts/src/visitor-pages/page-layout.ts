@@ -1,5 +1,6 @@
-import { escapeHtml } from '@inlet/contracts/text';
+import { escapeHtml } from '#text.ts';
 
+/** A page that visitors of a form see. */
 export interface Page {
   readonly title: string;
   /** Markup; all text from outside is escaped in it. */

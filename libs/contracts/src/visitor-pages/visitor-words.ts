@@ -1,3 +1,10 @@
+/** The part of a refusal that its page shows. */
+export interface Refusal {
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+}
+
 /** What a visitor reads instead of the sentence for the owner of the website, which the JSON answer has. */
 interface VisitorWords {
   readonly title: string;
@@ -25,14 +32,6 @@ const byCode: Readonly<Record<string, VisitorWords>> = {
 };
 
 /** The words for a refusal. One that the visitor may cure, such as a message that is too large, has its own sentence. */
-export function visitorWords({
-  status,
-  code,
-  message,
-}: {
-  status: number;
-  code: string;
-  message: string;
-}): VisitorWords {
+export function visitorWords({ status, code, message }: Refusal): VisitorWords {
   return byCode[code] ?? { title: status >= 500 ? 'Please try again' : unsent, message };
 }
