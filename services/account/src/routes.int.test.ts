@@ -285,14 +285,15 @@ describe.each(routesFor(...ownedKinds))('%s', (route) => {
     expect(answer.status).toBeLessThan(300);
     // These calls may have changed the rows; the other routes are asked about them as they were.
     const { prisma } = account.deps.database;
-    await prisma.form.upsert({ where: { id: form.id }, create: form, update: form });
+    const { afterSending: _none, ...data } = form;
+    await prisma.form.upsert({ where: { id: form.id }, create: data, update: data });
     await prisma.savedView.upsert({
       where: { id: view.id },
       create: { ...view, filter: {} },
       update: { name: view.name, filter: {} },
     });
-    for (const { template: _none, ...data } of [target, hook]) {
-      await prisma.target.upsert({ where: { id: data.id }, create: data, update: data });
+    for (const { template: _unset, ...values } of [target, hook]) {
+      await prisma.target.upsert({ where: { id: values.id }, create: values, update: values });
     }
     await prisma.target.deleteMany({ where: { formId: form.id, id: { notIn: [target.id, hook.id] } } });
     await prisma.submission.deleteMany({ where: { id: submission.id } });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { afterSendingSchema } from '#forms/after-sending.ts';
 import { captchaProviderSchema } from '#inbox/spam.ts';
 
 /** The part of a form that ingest needs to judge a submission, as `account` projects it into Redis. */
@@ -30,6 +31,8 @@ export const formEntrySchema = z.object({
       types: z.array(z.string()),
     })
     .optional(),
+  /** Absent where the owner has chosen nothing, and in an entry of the release before. */
+  afterSending: afterSendingSchema.optional(),
 });
 export type FormEntry = z.infer<typeof formEntrySchema>;
 

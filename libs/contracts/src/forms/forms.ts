@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { afterSendingSchema, updateAfterSendingSchema } from '#forms/after-sending.ts';
 import { retentionDaysSchema } from '#forms/form-retention.ts';
 import { normaliseOrigin, originMessage } from '#forms/origins.ts';
 import { cursorSchema, limitSchema, nextCursorSchema } from '#paging.ts';
@@ -125,6 +126,7 @@ export const updateFormSchema = z
     bodyMaxBytes: bodyMaxBytesSchema,
     takesFiles: takesFilesSchema,
     fileTypes: fileTypesSchema,
+    afterSending: updateAfterSendingSchema,
   })
   .partial()
   .meta({ id: 'UpdateForm' });
@@ -161,6 +163,7 @@ export const formSchema = z
     bodyMaxBytes: z.number().int().nullable().meta({ description: bodyMaxDescription }),
     takesFiles: takesFilesSchema,
     fileTypes: z.array(z.string()).meta({ description: fileTypesDescription }),
+    afterSending: afterSendingSchema,
     retentionDays: retentionDaysSchema,
     createdAt: z.iso.datetime(),
     submissionCount: z.number().int(),

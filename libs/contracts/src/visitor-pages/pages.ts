@@ -36,5 +36,5 @@ function paragraph(text: string): string {
 }
 
 function backLink(address: string | null, text: string): string {
-  return address === null ? '' : `\n<p><a href="${escapeHtml(address)}">${text}</a></p>`;
+  return address === null ? '' : `\n<p><a class="button" href="${escapeHtml(address)}">${text}</a></p>`;
 }

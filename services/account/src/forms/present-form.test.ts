@@ -16,6 +16,7 @@ const form: Form = {
   retentionDays: 90,
   takesFiles: true,
   fileTypes: ['.pdf'],
+  afterSending: { color: '#0b6670' },
   createdAt: new Date('2025-03-05T08:00:00.123Z'),
 };
 
@@ -31,6 +32,7 @@ it('a form is shown as the contract says, with its address and its counters', ()
   const { readBefore: _, ...told } = form;
   expect(shown).toEqual({
     ...told,
+    afterSending: { message: null, redirect: null, name: null, logo: null, color: '#0b6670' },
     endpointUrl: 'https://forms.example.com/api/forms/abcdef012345',
     createdAt: '2025-03-05T08:00:00.123Z',
     submissionCount: 7,

@@ -1,5 +1,6 @@
 import type { Form as PublicForm } from '@inlet/contracts/forms';
 import { toCount } from '@inlet/db/counts';
+import { afterSendingOf } from '#forms/after-sending.ts';
 import type { FormWithTotal } from '#forms/forms.store.ts';
 
 export function presentForm({ form, total }: FormWithTotal, publicUrl: string): PublicForm {
@@ -15,6 +16,7 @@ export function presentForm({ form, total }: FormWithTotal, publicUrl: string): 
     bodyMaxBytes: form.bodyMaxBytes,
     takesFiles: form.takesFiles,
     fileTypes: form.fileTypes,
+    afterSending: afterSendingOf(form),
     retentionDays: form.retentionDays,
     createdAt: form.createdAt.toISOString(),
     submissionCount: total ? toCount(total.submissionCount) : 0,

@@ -5,6 +5,7 @@ import type { Actor } from '#access/actor.ts';
 import { recordAudit } from '#access/audit/record-audit.ts';
 import { lockAccount } from '#access/lock-account.ts';
 import { formNotFound } from '#errors.ts';
+import { afterSendingOf } from '#forms/after-sending.ts';
 import { announceForm } from '#forms/directory/announce-form.ts';
 import type { FormDeps } from '#forms/directory/relay.ts';
 import { type FormKey, findOwn, saveForm } from '#forms/forms.store.ts';
@@ -15,19 +16,20 @@ export async function updateForm(
   { database, relay }: FormDeps,
   actor: Actor,
   key: FormKey,
-  wanted: FormChange,
+  change: FormChange,
 ): Promise<Form> {
   const form = await database.prisma.$transaction(async (tx) => {
     await lockAccount(tx, key.userId);
     const before = await findOwn(tx, key);
     if (!before) throw formNotFound();
+    const wanted = completed(before, change);
     const fields = changedFields(before, wanted);
     // An unchanged form is no news, for the directory or for the owner.
     if (fields.length === 0) return before;
     // A form that has such an origin from before keeps it until its owner edits the list.
     if (fields.includes('allowedOrigins')) await requireOwnDomains(wanted.allowedOrigins ?? []);
-    const change = Object.fromEntries(fields.map((field) => [field, wanted[field]]));
-    const after = await saveForm(tx, before.id, change);
+    const changed = Object.fromEntries(fields.map((field) => [field, wanted[field]]));
+    const after = await saveForm(tx, before.id, changed);
     await announceForm(tx, before.endpointId);
     const status = fields.includes('isActive') ? { isActive: after.isActive } : {};
     await recordAudit(tx, actor, 'form.updated', { formId: before.id, name: after.name, fields, ...status });
@@ -39,7 +41,14 @@ export async function updateForm(
 
 const changeable = Object.keys(updateFormSchema.shape) as (keyof FormChange)[];
 
+/** The change with the parts that it leaves as they are. */
+function completed(before: Form, change: FormChange): FormChange {
+  if (!change.afterSending) return change;
+  return { ...change, afterSending: { ...afterSendingOf(before), ...change.afterSending } };
+}
+
 /** The fields of the change that differ from the stored form. */
 function changedFields(before: Form, wanted: FormChange): (keyof FormChange)[] {
-  return changeable.filter((field) => wanted[field] !== undefined && !isDeepStrictEqual(before[field], wanted[field]));
+  const stored = { ...before, afterSending: afterSendingOf(before) };
+  return changeable.filter((field) => wanted[field] !== undefined && !isDeepStrictEqual(stored[field], wanted[field]));
 }

@@ -16,6 +16,7 @@ import {
   submissionLimitReached,
 } from '#refusals/submit-errors.ts';
 
+const frame = { fontUrl: 'https://inlet.example/fonts/inter-latin.woff2' };
 const browserAccept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
 describe('a page is what is wanted by', () => {
@@ -101,13 +102,13 @@ describe('a page', () => {
   const escaped = '&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;&quot;&amp;';
 
   it('shows a message as text', () => {
-    expect(renderPage(thanksPage(attack, null))).toContain(`<p>${escaped}</p>`);
-    expect(renderPage(refusalPage(new HttpError(422, 'c', attack), null))).toContain(`<p>${escaped}</p>`);
+    expect(renderPage(thanksPage(attack, null), frame)).toContain(`<p>${escaped}</p>`);
+    expect(renderPage(refusalPage(new HttpError(422, 'c', attack), null), frame)).toContain(`<p>${escaped}</p>`);
   });
 
   it('tells visitors of a full month what concerns them, and programs what the owner can do', () => {
     const refusal = new HttpError(429, 'submission_limit_reached', submissionLimitMessage(1_000));
-    const page = renderPage(refusalPage(refusal, null));
+    const page = renderPage(refusalPage(refusal, null), frame);
     expect(page).toContain('This form is not accepting messages at the moment');
     expect(page).not.toMatch(/limit|plan\b|1000/i);
     expect(presentFailure(refusal).error).toBe(submissionLimitMessage(1_000));
@@ -119,19 +120,21 @@ describe('a page', () => {
     ['a full month', submissionLimitReached(100), 'This form is not accepting messages at the moment'],
     ['a full month where nothing is sold', monthFull(100), 'This form is not accepting messages at the moment'],
   ])('says to a visitor in plain words that a message was not sent: %s', (_why, refusal, words) => {
-    const page = renderPage(refusalPage(refusal, null));
+    const page = renderPage(refusalPage(refusal, null), frame);
     expect(page).toContain('<h1>We couldn’t send your message</h1>');
     expect(page).toContain(words);
     expect(page).not.toMatch(/origin|upgrade|plan\b/i);
   });
 
   it('tells a visitor what to change, where that helps', () => {
-    expect(renderPage(refusalPage(bodyTooLarge(1_000_000), null))).toContain('The submission is larger than 1 MB');
+    expect(renderPage(refusalPage(bodyTooLarge(1_000_000), null), frame)).toContain(
+      'The submission is larger than 1 MB',
+    );
   });
 
   it('links back to the page that sent the form', () => {
-    expect(renderPage(thanksPage(null, 'https://example.com/?a="b"&c'))).toContain(
-      '<a href="https://example.com/?a=&quot;b&quot;&amp;c">Back to the website</a>',
+    expect(renderPage(thanksPage(null, 'https://example.com/?a="b"&c'), frame)).toContain(
+      '<a class="button" href="https://example.com/?a=&quot;b&quot;&amp;c">Back to the website</a>',
     );
   });
 
@@ -142,14 +145,16 @@ describe('a page', () => {
     },
   );
 
-  it('runs no script and loads nothing', () => {
+  it('runs no script, and loads nothing but its typeface', () => {
     for (const page of [thanksPage('x', null), howToUsePage('https://inlet.example/f/abc')]) {
-      expect(renderPage(page)).not.toMatch(/<script|<link|<img|@import|url\(/i);
+      const html = renderPage(page, frame);
+      expect(html).not.toMatch(/<script|<link|<img|@import/i);
+      expect(html.match(/url\([^)]*\)/gi)).toEqual([`url("${frame.fontUrl}")`]);
     }
   });
 
   it('shows how to use the endpoint with its own address', () => {
-    expect(renderPage(howToUsePage('https://inlet.example/f/abc'))).toContain(
+    expect(renderPage(howToUsePage('https://inlet.example/f/abc'), frame)).toContain(
       '&lt;form action=&quot;https://inlet.example/f/abc&quot; method=&quot;POST&quot;&gt;',
     );
   });

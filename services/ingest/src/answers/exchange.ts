@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Look } from '@inlet/contracts/after-sending';
 import type { ExchangeObserver } from '@inlet/http/observe-exchange';
 import { requestIdOf } from '@inlet/http/request-id';
 import { endRequestSpan, startRequestSpan } from '@inlet/http/request-span';
@@ -14,6 +15,9 @@ export interface Exchange {
   readonly route: string;
   /** The form, once it is known; the log line of a refusal names it. */
   formId: string | undefined;
+  /** How its owner wants pages to look. */
+  look: Look | undefined;
+  readonly publicUrl: string;
   /** Sends the whole answer: its status, its headers as names and values in turn, and its text. */
   readonly answer: (status: number, headers: readonly string[], text: string) => void;
   /** True once the answer is sent. */
@@ -26,11 +30,13 @@ const noContent = 204;
 export interface ExchangeOptions extends ExchangeObserver {
   /** Headers of every answer, as names and values in turn. */
   readonly fixedHeaders: readonly string[];
+  /** The address of the installation, which its pages load their typeface from. */
+  readonly publicUrl: string;
 }
 
 /** Opens an exchange: it gives the request its id and measures it, under the template of its address. */
 export function openExchange(
-  { logger, lifecycle, metrics, tracing, fixedHeaders }: ExchangeOptions,
+  { logger, lifecycle, metrics, tracing, fixedHeaders, publicUrl }: ExchangeOptions,
   request: IncomingMessage,
   response: ServerResponse,
   route: string,
@@ -44,6 +50,8 @@ export function openExchange(
     span,
     route,
     formId: undefined,
+    look: undefined,
+    publicUrl,
     isAnswered: () => response.headersSent,
     answer: (status, headers, text) => {
       const bytes = Buffer.byteLength(text);

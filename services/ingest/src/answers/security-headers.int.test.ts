@@ -45,7 +45,7 @@ const page = {
   ...everywhere,
   'content-type': ['text/html; charset=utf-8'],
   'content-security-policy': [
-    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "default-src 'none'; style-src 'unsafe-inline'; font-src https://inlet.example/fonts/inter-latin.woff2; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   ],
   'referrer-policy': ['no-referrer'],
 };

@@ -34,8 +34,10 @@ interface Copy {
   readonly readAtMs: number;
 }
 
-/** Forms kept in memory: about a kilobyte each, so some 50 MB at the most. */
+/** Forms kept in memory: about a kilobyte each, so some 50 MB. */
 const formsKept = 50_000;
+/** Characters of all of them. A form with long lists or texts has some 30,000, and 50,000 of these would not fit. */
+const charactersKept = 50_000_000;
 /**
  * A change is announced at once, and a silent connection is detected, so a copy stays correct. Reading each
  * form again every ten seconds took an eighth of the time of a process with 10,000 forms.
@@ -58,6 +60,8 @@ const accountRestMs = 2_000;
 export function openFormDirectory(options: FormDirectoryOptions) {
   const known = new LRUCache<string, Copy>({
     max: formsKept,
+    maxSize: charactersKept,
+    sizeCalculation: ({ form }) => JSON.stringify(form).length,
     ttl: lifetimeMs,
     // The accuracy of the lifetime; the time is not read for each request.
     ttlResolution: resolutionMs,

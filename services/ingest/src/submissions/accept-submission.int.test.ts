@@ -244,7 +244,7 @@ describe('a form that a browser sends by itself', () => {
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
     const page = await response.text();
     expect(page).toContain('&lt;b&gt;Ta!');
-    expect(page).toContain(`<a href="${referer}">`);
+    expect(page).toContain(`<a class="button" href="${referer}">`);
     expect((await queued(formId))[0]?.json).toBe('{"name":"Ada"}');
   });
 

@@ -39,6 +39,7 @@ export class AcceptSubmission {
     this.#limitClient(network);
     const form = await this.#findForm(endpointId);
     exchange.formId = form.id;
+    exchange.look = form.afterSending;
     if (!form.isActive) throw formInactive();
     const origin = requestOrigin(request.headers);
     const body = new SubmissionBody(uploads, request, form, network);
@@ -70,8 +71,9 @@ export class AcceptSubmission {
       const isNew = await storeSubmission.store({ submission, limits, claim, requestId, span });
       sendStored(exchange, {
         submissionId: id,
-        message: options.successMessage,
-        redirect: acceptedRedirect(options.redirect, form, origin),
+        // A field of the page is nearer to the visitor than the form's setting.
+        message: options.successMessage ?? form.afterSending?.message ?? null,
+        redirect: acceptedRedirect(options.redirect, form, origin) ?? form.afterSending?.redirect ?? null,
         thanksUrl: `${config.PUBLIC_URL}/f/${endpointId}/thanks`,
       });
       if (!isNew) body.abandon();

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { endpointIdPattern } from '@inlet/contracts/form-directory';
 import { howToUsePage, thanksPage } from '@inlet/contracts/visitor-pages/pages';
-import { clientAddress, networkPrefix } from '@inlet/http/client-address';
+import { clientAddress, networkOf, networkPrefix } from '@inlet/http/client-address';
 import { methodNotAllowed, toHttpError } from '@inlet/http/errors';
 import { createRefusalLog } from '@inlet/http/refusal-log';
 import { fixedHeaders } from '@inlet/http/security-headers';
@@ -22,18 +22,26 @@ const thanksMethods = 'GET, HEAD, OPTIONS';
 
 /** Everything that a public endpoint answers. */
 export function createEndpoint(deps: IngestDeps): Endpoint {
-  const { config, logger, lifecycle, tracing, measures } = deps;
+  const { config, logger, lifecycle, tracing, measures, rateLimit, directory } = deps;
   const submissions = new AcceptSubmission(deps);
-  const observer = { ...deps, fixedHeaders: fixedHeaders(config.PUBLIC_URL) };
+  const observer = { ...deps, fixedHeaders: fixedHeaders(config.PUBLIC_URL), publicUrl: config.PUBLIC_URL };
   const trust = trustOf(config);
   const log = createRefusalLog(logger);
   lifecycle.onClose('flush', 'refusals of the endpoint', log.flush);
+
+  /** The page that JSON answers name. Without its form, or from a network that asks too often, it is as usual. */
+  async function sendThanks(exchange: Exchange, endpointId: string): Promise<void> {
+    const isLimited = rateLimit.take(networkOf(clientAddress(exchange.request, trust))) !== null;
+    const form = isLimited ? null : await Promise.resolve(directory.find(endpointId)).catch(() => null);
+    exchange.look = form?.afterSending;
+    sendPage(exchange, 200, thanksPage(form?.afterSending?.message ?? null, null));
+  }
 
   async function answerOther(exchange: Exchange, { endpointId, isThanks }: EndpointAddress): Promise<void> {
     const { method, headers } = exchange.request;
     const isLook = method === 'GET' || method === 'HEAD';
     if (method === 'OPTIONS') sendPreflight(exchange);
-    else if (isLook && isThanks) sendPage(exchange, 200, thanksPage(null, null));
+    else if (isLook && isThanks) await sendThanks(exchange, endpointId);
     // Opening the address in a browser is no submission, and no mistake either: it tells what the address is for.
     else if (isLook && wantsHtml(headers)) {
       sendPage(exchange, 405, howToUsePage(`${config.PUBLIC_URL}/f/${endpointId}`), ['allow', methods]);

@@ -107,6 +107,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   bodyMaxBytes: 'the size limit',
   takesFiles: 'whether it takes files',
   fileTypes: 'the accepted types of files',
+  afterSending: 'what visitors get after sending',
   isRead: 'whether it is read',
   isStarred: 'the star',
   status: 'the status',

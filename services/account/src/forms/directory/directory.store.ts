@@ -2,6 +2,7 @@ import type { FormEntry } from '@inlet/contracts/form-directory';
 import { captchaProviderSchema } from '@inlet/contracts/spam';
 import type { Prisma, PrismaClient } from '@inlet/db/client';
 import type { Database } from '@inlet/db/database';
+import { afterSendingOf } from '#forms/after-sending.ts';
 import type { Plans } from '#plan/plans.ts';
 
 /** The outbox's topic for changes of forms; an entry's key is the endpoint id. */
@@ -72,10 +73,12 @@ export function findByEndpointId(prisma: PrismaClient, endpointId: string): Prom
 /** A form as ingest knows it. */
 export function toEntry(plans: Plans, { spamSettings: settings, user, ...form }: OwnedForm): FormEntry {
   const { id, userId, name, isActive, allowedOrigins, bodyMaxBytes, takesFiles, fileTypes } = form;
+  const afterSending = afterSendingOf(form);
   const { submissionsPerMonth: submissionLimit, bytesPerMonth: byteLimit, storageBytes } = plans.limitsOf(user.plan);
   const entry = {
     ...{ id, userId, name, isActive, allowedOrigins, submissionLimit, byteLimit, bodyMaxBytes },
     ...(takesFiles && storageBytes > 0 && { files: { types: fileTypes } }),
+    ...(Object.values(afterSending).some((part) => part !== null) && { afterSending }),
   };
   if (!settings && !user.spamModel) return entry;
   const captcha = captchaProviderSchema.nullable().parse(settings?.captcha ?? null);

@@ -363,6 +363,7 @@ function formWith(rows: readonly Submission[]): Form {
     bodyMaxBytes: null,
     takesFiles: true,
     fileTypes: [],
+    afterSending: { message: null, redirect: null, name: null, logo: null, color: null },
     retentionDays: null,
     createdAt: '2026-11-20T14:05:09.000Z',
     submissionCount: rows.length,

@@ -1,0 +1,92 @@
+import * as z from 'zod';
+import { canBeStored } from '#text.ts';
+
+export const thanksMessageMax = 500;
+/** Characters of an address; proxies drop an answer whose headers are long, and the visitor would never see it. */
+export const redirectMax = 2_000;
+export const lookNameMax = 80;
+export const logoMax = 500;
+
+/** A host of letters, digits, dots and hyphens: in a page's policy a semicolon would begin another rule. */
+const plainHost = /^[a-z0-9.-]+$/;
+
+/** The address of an image that the page of a visitor may load, or null. */
+export function readLogo(text: string): URL | null {
+  const url = readWebAddress(text);
+  return url?.protocol === 'https:' && plainHost.test(url.hostname) && url.username === '' ? url : null;
+}
+
+/** A web address that a browser may be sent to, or null. */
+export function readWebAddress(text: string): URL | null {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  return url?.protocol === 'https:' || url?.protocol === 'http:' ? url : null;
+}
+
+const descriptions = {
+  message: `The text of the thank-you page and the \`message\` of a JSON answer, ${thanksMessageMax} characters at most; line breaks are kept. Null stands for the usual sentence.`,
+  redirect:
+    'An `https://` or `http://` address that visitors go to instead of the thank-you page. Null stands for the page.',
+  name: `The name above the pages that visitors see, ${lookNameMax} characters at most. Null stands for none.`,
+  logo: `The \`https://\` address of an image above these pages, ${logoMax} characters at most. The visitor’s browser loads it. Null stands for none.`,
+  color: 'The color of buttons on these pages, as `#0b6670`. Null stands for the usual one.',
+};
+
+/** What a visitor gets after sending a form, as it is stored. A part that is missing is null. */
+export const afterSendingSchema = z
+  .object({
+    message: z.string().nullable().default(null).meta({ description: descriptions.message }),
+    redirect: z.string().nullable().default(null).meta({ description: descriptions.redirect }),
+    name: z.string().nullable().default(null).meta({ description: descriptions.name }),
+    logo: z.string().nullable().default(null).meta({ description: descriptions.logo }),
+    color: z.string().nullable().default(null).meta({ description: descriptions.color }),
+  })
+  .meta({ id: 'AfterSending' });
+export type AfterSending = z.output<typeof afterSendingSchema>;
+
+/** The part that pages show. */
+export type Look = Pick<AfterSending, 'name' | 'logo' | 'color'>;
+
+const textSchema = (label: string, max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `${label} must have at most ${max} characters`)
+    .refine(canBeStored, `${label} has a character that cannot be stored`)
+    .nullable()
+    .transform((text) => text || null);
+
+/** An address in the form that a browser sends, which may be longer than what was typed. */
+const addressSchema = (max: number, read: (text: string) => URL | null, message: string) =>
+  z
+    .string()
+    .trim()
+    .max(max, message)
+    .nullable()
+    .transform((text, context) => {
+      if (!text) return null;
+      const address = read(text)?.href;
+      if (address !== undefined && address.length <= max) return address;
+      context.addIssue({ code: 'custom', message });
+      return z.NEVER;
+    });
+
+const redirectMessage = `Redirect address must start with https:// or http:// and have at most ${redirectMax} characters`;
+const logoMessage = `Logo must be an https:// address of at most ${logoMax} characters`;
+
+/** Parts that are left out stay as they are. */
+export const updateAfterSendingSchema = z
+  .object({
+    message: textSchema('Thank-you text', thanksMessageMax).meta({ description: descriptions.message }),
+    redirect: addressSchema(redirectMax, readWebAddress, redirectMessage).meta({ description: descriptions.redirect }),
+    name: textSchema('Name', lookNameMax).meta({ description: descriptions.name }),
+    logo: addressSchema(logoMax, readLogo, logoMessage).meta({ description: descriptions.logo }),
+    color: z
+      .string()
+      .trim()
+      .toLowerCase()
+      .regex(/^#[0-9a-f]{6}$/, 'Color must be written as #0b6670')
+      .nullable()
+      .meta({ description: descriptions.color }),
+  })
+  .partial()
+  .meta({ id: 'UpdateAfterSending', description: 'Parts that are left out stay as they are.' });
