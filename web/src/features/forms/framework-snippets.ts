@@ -1,4 +1,4 @@
-import { type Endpoint, quoteScript, reactSnippet, where } from '#features/forms/snippets.ts';
+import { type Endpoint, fileInput, quoteScript, reactSnippet, where } from '#features/forms/snippets.ts';
 
 /** The same component for the app router, whose pages are rendered on the server, in the TypeScript of a new project. */
 export function nextSnippet(endpoint: Endpoint): string {
@@ -9,14 +9,14 @@ export function nextSnippet(endpoint: Endpoint): string {
 }
 
 /** A component of Astro, whose script runs in the browser. */
-export function astroSnippet({ endpointUrl, allowedOrigins }: Endpoint): string {
+export function astroSnippet({ endpointUrl, allowedOrigins, files }: Endpoint): string {
   return `---
 ${where(allowedOrigins, '// ')}// src/components/ContactForm.astro
 ---
 <form id="contact">
   <label>Name <input name="name" required /></label>
   <label>Email <input name="email" type="email" required /></label>
-  <label>Message <textarea name="message"></textarea></label>
+  <label>Message <textarea name="message"></textarea></label>${fileInput(files, 2, ' /')}
   <button>Send</button>
   <p role="status"></p>
 </form>
@@ -39,7 +39,7 @@ ${where(allowedOrigins, '// ')}// src/components/ContactForm.astro
 }
 
 /** A component of Vue 3. */
-export function vueSnippet({ endpointUrl, allowedOrigins }: Endpoint): string {
+export function vueSnippet({ endpointUrl, allowedOrigins, files }: Endpoint): string {
   return `${where(allowedOrigins, '<!-- ', ' -->')}<script setup>
 import { ref } from 'vue';
 
@@ -61,7 +61,7 @@ async function send(event) {
   <form v-else @submit.prevent="send">
     <label>Name <input name="name" required></label>
     <label>Email <input name="email" type="email" required></label>
-    <label>Message <textarea name="message"></textarea></label>
+    <label>Message <textarea name="message"></textarea></label>${fileInput(files, 4)}
     <button :disabled="status === 'sending'">Send</button>
     <p v-if="status === 'failed'" role="alert">That did not work. Please try again.</p>
   </form>
@@ -69,7 +69,7 @@ async function send(event) {
 }
 
 /** A component of Svelte 5. */
-export function svelteSnippet({ endpointUrl, allowedOrigins }: Endpoint): string {
+export function svelteSnippet({ endpointUrl, allowedOrigins, files }: Endpoint): string {
   return `${where(allowedOrigins, '<!-- ', ' -->')}<script>
   let status = $state('ready');
 
@@ -91,7 +91,7 @@ export function svelteSnippet({ endpointUrl, allowedOrigins }: Endpoint): string
   <form onsubmit={send}>
     <label>Name <input name="name" required></label>
     <label>Email <input name="email" type="email" required></label>
-    <label>Message <textarea name="message"></textarea></label>
+    <label>Message <textarea name="message"></textarea></label>${fileInput(files, 4)}
     <button disabled={status === 'sending'}>Send</button>
     {#if status === 'failed'}<p role="alert">That did not work. Please try again.</p>{/if}
   </form>

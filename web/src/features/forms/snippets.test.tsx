@@ -30,6 +30,12 @@ describe.each([
     expect(write({ ...endpoint, allowedOrigins: ['localhost:3000'] })).toContain('http://localhost:3000');
   });
 
+  it('sends files where they are wanted, and only there', () => {
+    const files = /type="file" multiple|append\('files'|-F 'files=@/;
+    expect(write({ ...endpoint, files: [] })).toMatch(files);
+    expect(write(endpoint)).not.toMatch(files);
+  });
+
   it('names none where any website may send', () => {
     expect(write({ ...endpoint, allowedOrigins: [] })).not.toMatch(/For a page of|Origin:/);
   });
@@ -52,6 +58,33 @@ describe('an address with quotes in it', () => {
     await runScript(fetchSnippet(hostile));
     expect(fetchStub).toHaveBeenCalledExactlyOnceWith(hostile.endpointUrl, expect.anything());
   });
+});
+
+it('the form with files is encoded so that they are sent, and asks for the accepted types', () => {
+  document.body.innerHTML = htmlSnippet({ ...endpoint, files: ['.pdf', 'image/*'] });
+  expect(document.querySelector('form')?.enctype).toBe('multipart/form-data');
+  expect(screen.getByLabelText('Files')).toHaveAttribute('accept', '.pdf,image/*');
+  document.body.innerHTML = htmlSnippet(endpoint);
+  expect(document.querySelector('form')?.enctype).toBe('application/x-www-form-urlencoded');
+  document.body.innerHTML = '';
+});
+
+it('the script sends the files of the page', async () => {
+  const input = render(<input type="file" aria-label="Files" multiple />).getByLabelText('Files');
+  await userEvent.upload(input, [new File(['a'], 'a.txt'), new File(['b'], 'b.txt')]);
+  await runScript(fetchSnippet({ ...endpoint, files: [] }));
+  const body = fetchStub.mock.calls[0]?.[1].body as FormData;
+  expect([body.get('email'), ...body.getAll('files').map((file) => (file as File).name)]).toEqual([
+    'ada@example.com',
+    'a.txt',
+    'b.txt',
+  ]);
+});
+
+it('the component has an input for files', async () => {
+  render(createElement(await compile(reactSnippet({ ...endpoint, files: ['.txt'] }))));
+  expect(screen.getByLabelText('Files')).toHaveProperty('multiple', true);
+  expect(screen.getByLabelText('Files')).toHaveAttribute('accept', '.txt');
 });
 
 it('the script fails where the endpoint refuses', async () => {

@@ -2,14 +2,18 @@ import type { Form } from '@inlet/contracts/forms';
 import { exampleOrigin } from '@inlet/contracts/origins';
 import { escapeHtml } from '@inlet/contracts/text';
 
-export type Endpoint = Pick<Form, 'endpointUrl' | 'allowedOrigins'>;
+export interface Endpoint extends Pick<Form, 'endpointUrl' | 'allowedOrigins'> {
+  /** The types of files that the code asks for, empty for all; undefined for code without files. */
+  readonly files?: readonly string[] | undefined;
+}
 
 /** A form of three fields for a page that the endpoint allows; it needs no script. */
-export function htmlSnippet({ endpointUrl, allowedOrigins }: Endpoint): string {
-  return `${where(allowedOrigins, '<!-- ', ' -->')}<form action="${escapeHtml(endpointUrl)}" method="POST">
+export function htmlSnippet({ endpointUrl, allowedOrigins, files }: Endpoint): string {
+  const encoding = files ? ' enctype="multipart/form-data"' : '';
+  return `${where(allowedOrigins, '<!-- ', ' -->')}<form action="${escapeHtml(endpointUrl)}" method="POST"${encoding}>
   <label>Name <input name="name" required></label>
   <label>Email <input name="email" type="email" required></label>
-  <label>Message <textarea name="message"></textarea></label>
+  <label>Message <textarea name="message"></textarea></label>${fileInput(files, 2)}
   <!-- People do not see this field. A robot that fills it in is kept apart as spam. -->
   <input name="_gotcha" style="display: none" tabindex="-1" autocomplete="off">
   <button>Send</button>
@@ -17,7 +21,28 @@ export function htmlSnippet({ endpointUrl, allowedOrigins }: Endpoint): string {
 }
 
 /** The same fields from a script. */
-export function fetchSnippet({ endpointUrl, allowedOrigins }: Endpoint): string {
+export function fetchSnippet(endpoint: Endpoint): string {
+  return endpoint.files ? fetchFiles(endpoint) : fetchJson(endpoint);
+}
+
+function fetchFiles({ endpointUrl, allowedOrigins }: Endpoint): string {
+  return `${where(allowedOrigins, '// ')}const body = new FormData();
+body.append('name', 'Ada Lovelace');
+body.append('email', 'ada@example.com');
+body.append('message', 'Hello!');
+for (const file of document.querySelector('input[type=file]').files) body.append('files', file);
+
+const response = await fetch(${quoteScript(endpointUrl)}, {
+  method: 'POST',
+  headers: { Accept: 'application/json' },
+  body,
+});
+
+const result = await response.json();
+if (!result.success) throw new Error(result.error);`;
+}
+
+function fetchJson({ endpointUrl, allowedOrigins }: Endpoint): string {
   return `${where(allowedOrigins, '// ')}const response = await fetch(${quoteScript(endpointUrl)}, {
   method: 'POST',
   headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
@@ -33,7 +58,7 @@ if (!result.success) throw new Error(result.error);`;
 }
 
 /** A component that sends the form and shows the result. */
-export function reactSnippet({ endpointUrl, allowedOrigins }: Endpoint): string {
+export function reactSnippet({ endpointUrl, allowedOrigins, files }: Endpoint): string {
   return `${where(allowedOrigins, '// ')}import { useState } from 'react';
 
 export function ContactForm() {
@@ -55,7 +80,7 @@ export function ContactForm() {
     <form onSubmit={send}>
       <label>Name <input name="name" required /></label>
       <label>Email <input name="email" type="email" required /></label>
-      <label>Message <textarea name="message" /></label>
+      <label>Message <textarea name="message" /></label>${fileInput(files, 6, ' /')}
       <button disabled={status === 'sending'}>Send</button>
       {status === 'failed' && <p role="alert">That did not work. Please try again.</p>}
     </form>
@@ -64,14 +89,23 @@ export function ContactForm() {
 }
 
 /** A command that the form accepts as it is: it claims to come from a website on the form's list. */
-export function curlSnippet({ endpointUrl, allowedOrigins }: Endpoint): string {
+export function curlSnippet({ endpointUrl, allowedOrigins, files }: Endpoint): string {
   const [entry] = allowedOrigins;
+  const parts = ['name=Ada Lovelace', 'email=ada@example.com', 'message=Hello!', 'files=@report.pdf'];
+  const json = '{"name": "Ada Lovelace", "email": "ada@example.com", "message": "Hello!"}';
   return [
     `curl ${quoteShell(endpointUrl)}`,
-    `-H ${quoteShell('Content-Type: application/json')}`,
+    ...(files ? [] : [`-H ${quoteShell('Content-Type: application/json')}`]),
     ...(entry === undefined ? [] : [`-H ${quoteShell(`Origin: ${exampleOrigin(entry)}`)}`]),
-    `-d ${quoteShell('{"name": "Ada Lovelace", "email": "ada@example.com", "message": "Hello!"}')}`,
+    ...(files ? parts.map((part) => `-F ${quoteShell(part)}`) : [`-d ${quoteShell(json)}`]),
   ].join(' \\\n  ');
+}
+
+/** A line with an input for files, at the end of the line before it; nothing for code without files. */
+export function fileInput(files: readonly string[] | undefined, indent: number, end = ''): string {
+  if (!files) return '';
+  const accept = files.length > 0 ? ` accept="${escapeHtml(files.join(','))}"` : '';
+  return `\n${' '.repeat(indent)}<label>Files <input name="files" type="file" multiple${accept}${end}></label>`;
 }
 
 /** A comment that names the allowed website, if the form has a list. */

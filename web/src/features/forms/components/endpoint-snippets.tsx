@@ -1,7 +1,10 @@
+import type { Form } from '@inlet/contracts/forms';
+import { useState } from 'react';
 import { CodeBlock } from '#components/ui/code-block.tsx';
+import { Switch } from '#components/ui/switch.tsx';
 import { Tabs } from '#components/ui/tabs.tsx';
 import { astroSnippet, nextSnippet, svelteSnippet, vueSnippet } from '#features/forms/framework-snippets.ts';
-import { curlSnippet, type Endpoint, fetchSnippet, htmlSnippet, reactSnippet } from '#features/forms/snippets.ts';
+import { curlSnippet, fetchSnippet, htmlSnippet, reactSnippet } from '#features/forms/snippets.ts';
 
 const kinds = [
   { name: 'HTML', write: htmlSnippet },
@@ -15,11 +18,25 @@ const kinds = [
 ] as const;
 
 /** Code that works as it is copied: this form's address, and a website that it allows, are filled in. */
-export function EndpointSnippets({ endpoint }: { endpoint: Endpoint }) {
+export function EndpointSnippets({ form }: { form: Form }) {
+  const [hasFiles, setHasFiles] = useState(false);
+  const endpoint = { ...form, files: hasFiles ? form.fileTypes : undefined };
   const tabs = kinds.map(({ name, write }) => ({
     value: name,
     label: name,
     content: <CodeBlock label={`${name} code`} code={write(endpoint)} copyLabel={`Copy the ${name} code`} />,
   }));
-  return <Tabs label="Ready-made code" tabs={tabs} />;
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      {form.takesFiles && (
+        <Switch
+          label={hasFiles ? 'Code with files' : 'Code without files'}
+          hint="Visitors can attach files, within your plan's storage."
+          isOn={hasFiles}
+          onChange={setHasFiles}
+        />
+      )}
+      <Tabs label="Ready-made code" tabs={tabs} />
+    </div>
+  );
 }
