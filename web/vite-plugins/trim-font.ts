@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { fontPath } from '@inlet/contracts/visitor-pages/page-layout';
 import subsetFont from 'subset-font';
 import type { Plugin } from 'vite';
 
@@ -27,6 +28,8 @@ export function trimFont(): Plugin {
       const letters = lettersIn(await readFile(styles, 'utf8'));
       const options = { targetFormat: 'woff2', variationAxes: { wght: weights }, keepFeatures } as const;
       font.source = await subsetFont(Buffer.from(font.source), letters, options);
+      // The pages that ingest sends to visitors have the same typeface, by an address that no build changes.
+      this.emitFile({ type: 'asset', fileName: fontPath.slice(1), source: font.source });
     },
   };
 }

@@ -4,6 +4,7 @@ import compression from 'compression';
 import express, { type ErrorRequestHandler, type RequestHandler, Router } from 'express';
 import expressStaticGzip from 'express-static-gzip';
 import type { GatewayConfig } from '#config.ts';
+import { allowEveryPage, allowPreview, openFiles, previewFramePath } from '#preview-frame.ts';
 import { servePublicPages } from '#public-pages.ts';
 import { serveSecurityText } from '#security-text.ts';
 
@@ -32,6 +33,8 @@ export function serveWeb(config: GatewayConfig): RequestHandler {
   router.get('/{*page}', pages.send);
   // What the pages are made from is no page itself.
   router.get(['/index.html', '/pages{/*page}', '/pages-without-plans{/*page}'], pages.sendNotFound);
+  router.get(previewFramePath, allowPreview);
+  router.use(openFiles, allowEveryPage);
   router.use(express.static(root, { index: false, redirect: false, maxAge: hourSeconds * 1_000 }));
   router.get('/{*page}', pages.refuse);
   router.get('/{*page}', (_request, response) => {

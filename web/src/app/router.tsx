@@ -111,6 +111,12 @@ export function createAppRouter() {
                       }),
                     },
                     {
+                      path: '/forms/:id/settings/after-sending',
+                      lazy: async () => ({
+                        Component: (await import('#routes/form-settings/after-sending-page.tsx')).AfterSendingPage,
+                      }),
+                    },
+                    {
                       path: '/forms/:id/settings/notifications',
                       lazy: async () => ({
                         Component: (await import('#routes/form-settings/notifications-page.tsx')).NotificationsPage,

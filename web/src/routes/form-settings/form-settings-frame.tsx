@@ -37,6 +37,7 @@ export function FormSettingsFrame({ title, children }: FormSettingsFrameProps) {
       <div className="grid grid-cols-1 items-start gap-x-12 gap-y-6 md:grid-cols-[10rem_minmax(0,40rem)]">
         <nav aria-label="Form settings" className="-mx-3 flex flex-wrap gap-1 md:flex-col md:items-start">
           <NavigationLink to={`/forms/${id}/settings`}>General</NavigationLink>
+          <NavigationLink to={`/forms/${id}/settings/after-sending`}>After sending</NavigationLink>
           <NavigationLink to={`/forms/${id}/settings/notifications`}>Notifications</NavigationLink>
           <NavigationLink to={`/forms/${id}/settings/spam`}>Spam filter</NavigationLink>
           <NavigationLink to={`/forms/${id}/settings/retention`}>Retention</NavigationLink>

@@ -1,0 +1,47 @@
+import { type AfterSending, updateAfterSendingSchema } from '@inlet/contracts/after-sending';
+import { ApiError } from '#lib/http.ts';
+import type { FieldErrors } from '#lib/use-settings-form.ts';
+
+/** What visitors get after sending, as it is typed. */
+export type AfterSendingDraft = Readonly<Record<keyof AfterSending, string>>;
+
+export function draftOf({ message, redirect, name, logo, color }: AfterSending): AfterSendingDraft {
+  return {
+    message: message ?? '',
+    redirect: redirect ?? '',
+    name: name ?? '',
+    logo: logo ?? '',
+    color: color ?? '',
+  };
+}
+
+/** The draft as a change; empty fields go back to the defaults. */
+export function toChange({ message, redirect, name, logo, color }: AfterSendingDraft): AfterSending {
+  return {
+    message: message.trim() || null,
+    redirect: redirect.trim() || null,
+    name: name.trim() || null,
+    logo: logo.trim() || null,
+    color: color.trim() || null,
+  };
+}
+
+/** What a visitor would get: a part that is not valid yet is left out. */
+export function previewOf(draft: AfterSendingDraft): AfterSending {
+  const change: AfterSending = { ...toChange(draft) };
+  const issues = updateAfterSendingSchema.safeParse(change).error?.issues ?? [];
+  for (const { path } of issues) change[path[0] as keyof AfterSending] = null;
+  return { ...change, color: change.color?.toLowerCase() ?? null };
+}
+
+/** The errors of a draft before it is sent. */
+export function checkDraft(draft: AfterSendingDraft): FieldErrors {
+  const issues = updateAfterSendingSchema.safeParse(toChange(draft)).error?.issues ?? [];
+  return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]).reverse());
+}
+
+/** The fields that a refusal is about; empty if it is about none. */
+export function refusedFields(error: unknown): FieldErrors {
+  if (!(error instanceof ApiError)) return {};
+  return Object.fromEntries(error.issues.map(({ field, message }) => [field.replace('afterSending.', ''), message]));
+}

@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'react';
+
+interface PagePreviewProps {
+  readonly title: string;
+  /** A whole page. */
+  readonly html: string;
+}
+
+/**
+ * A page of visitors, small. Its style stands in the page and its logo comes from another website, which the policy of
+ * the app refuses: so it is shown in a document with a policy of its own, which runs nothing but what takes the page in.
+ */
+export function PagePreview({ title, html }: PagePreviewProps) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  // A sandbox has no origin that could be named. The page holds nothing that is secret.
+  const show = () => frame.current?.contentWindow?.postMessage(html, '*');
+  useEffect(() => {
+    frame.current?.contentWindow?.postMessage(html, '*');
+  }, [html]);
+  return (
+    <iframe
+      ref={frame}
+      title={title}
+      src="/preview-frame.html"
+      sandbox="allow-scripts"
+      onLoad={show}
+      className="h-[22rem] w-full rounded-medium border border-line bg-canvas"
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import type { AfterSending } from '@inlet/contracts/after-sending';
+import { fontPath, renderPage } from '@inlet/contracts/visitor-pages/page-layout';
+import { refusalPage, thanksPage } from '@inlet/contracts/visitor-pages/pages';
+import { PagePreview } from '#features/forms/after-sending/page-preview.tsx';
+
+/** A refusal that visitors may meet on any form. */
+const refusal = { status: 503, code: 'unavailable', message: '' };
+const back = '#';
+
+/** The pages that visitors see, as they are sent to them. */
+export function VisitorPreview({ chosen }: { chosen: AfterSending }) {
+  const frame = { look: chosen, fontUrl: fontPath };
+  return (
+    <section aria-label="Preview" className="grid grid-cols-1 gap-6 xl:sticky xl:top-6">
+      <div>
+        <h2 className="mb-2 text-small font-medium">Thank-you page</h2>
+        {chosen.redirect !== null && (
+          <p className="mb-2 text-small text-muted">
+            Visitors go to your own page instead. A page that your code asks for still looks like this.
+          </p>
+        )}
+        <PagePreview title="Thank-you page" html={renderPage(thanksPage(chosen.message, back), frame)} />
+      </div>
+      <div>
+        <h2 className="mb-2 text-small font-medium">Error page</h2>
+        <PagePreview title="Error page" html={renderPage(refusalPage(refusal, back), frame)} />
+      </div>
+    </section>
+  );
+}
