@@ -66,7 +66,7 @@ test('the owner words and paints the pages after sending, and a visitor without 
   await visitor.context().close();
 
   await page.getByLabel('Redirect address').fill(`${shop.origin}/done`);
-  await expect(page.getByText(/Visitors go to your own page instead/)).toBeVisible();
+  await expect(page.getByText(/do not see this page while there is a redirect/)).toBeVisible();
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByRole('main').getByRole('status')).toHaveText('Saved');
   const again = await openShop(browser, shop, form.endpointUrl);

@@ -22,23 +22,27 @@ export function readWebAddress(text: string): URL | null {
   return url?.protocol === 'https:' || url?.protocol === 'http:' ? url : null;
 }
 
-const descriptions = {
-  message: `The text of the thank-you page and the \`message\` of a JSON answer, ${thanksMessageMax} characters at most; line breaks are kept. Null stands for the usual sentence.`,
-  redirect:
-    'An `https://` or `http://` address that visitors go to instead of the thank-you page. Null stands for the page.',
-  name: `The name above the pages that visitors see, ${lookNameMax} characters at most. Null stands for none.`,
-  logo: `The \`https://\` address of an image above these pages, ${logoMax} characters at most. The visitor’s browser loads it. Null stands for none.`,
-  color: 'The color of buttons on these pages, as `#0b6670`. Null stands for the usual one.',
-};
-
 /** What a visitor gets after sending a form, as it is stored. A part that is missing is null. */
 export const afterSendingSchema = z
   .object({
-    message: z.string().nullable().default(null).meta({ description: descriptions.message }),
-    redirect: z.string().nullable().default(null).meta({ description: descriptions.redirect }),
-    name: z.string().nullable().default(null).meta({ description: descriptions.name }),
-    logo: z.string().nullable().default(null).meta({ description: descriptions.logo }),
-    color: z.string().nullable().default(null).meta({ description: descriptions.color }),
+    message: partSchema().meta({
+      description:
+        'The text of the thank-you page and the `message` of a JSON answer, 500 characters at most; line breaks are kept. Null stands for the usual sentence.',
+    }),
+    redirect: partSchema().meta({
+      description:
+        'An `https://` or `http://` address of at most 2,000 characters that visitors go to instead of the thank-you page. Null stands for the page.',
+    }),
+    name: partSchema().meta({
+      description: 'The name above the pages that visitors see, 80 characters at most. Null stands for none.',
+    }),
+    logo: partSchema().meta({
+      description:
+        'The `https://` address of an image above these pages, 500 characters at most. The visitor’s browser loads it. Null stands for none.',
+    }),
+    color: partSchema().meta({
+      description: 'The color of buttons on these pages, as `#0b6670`. Null stands for the usual one.',
+    }),
   })
   .meta({ id: 'AfterSending' });
 export type AfterSending = z.output<typeof afterSendingSchema>;
@@ -76,17 +80,23 @@ const logoMessage = `Logo must be an https:// address of at most ${logoMax} char
 /** Parts that are left out stay as they are. */
 export const updateAfterSendingSchema = z
   .object({
-    message: textSchema('Thank-you text', thanksMessageMax).meta({ description: descriptions.message }),
-    redirect: addressSchema(redirectMax, readWebAddress, redirectMessage).meta({ description: descriptions.redirect }),
-    name: textSchema('Name', lookNameMax).meta({ description: descriptions.name }),
-    logo: addressSchema(logoMax, readLogo, logoMessage).meta({ description: descriptions.logo }),
+    message: textSchema('Thank-you text', thanksMessageMax),
+    redirect: addressSchema(redirectMax, readWebAddress, redirectMessage),
+    name: textSchema('Name', lookNameMax),
+    logo: addressSchema(logoMax, readLogo, logoMessage),
     color: z
       .string()
       .trim()
       .toLowerCase()
       .regex(/^#[0-9a-f]{6}$/, 'Color must be written as #0b6670')
-      .nullable()
-      .meta({ description: descriptions.color }),
+      .nullable(),
   })
   .partial()
-  .meta({ id: 'UpdateAfterSending', description: 'Parts that are left out stay as they are.' });
+  .meta({
+    id: 'UpdateAfterSending',
+    description: 'Parts of `AfterSending`. Those that are left out stay as they are; null goes back to the usual.',
+  });
+
+function partSchema() {
+  return z.string().nullable().default(null);
+}

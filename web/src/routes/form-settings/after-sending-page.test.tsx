@@ -60,9 +60,9 @@ it('gives both previews the page of a visitor with each key, without what is not
   await userEvent.clear(screen.getByLabelText('Logo'));
   await userEvent.type(screen.getByLabelText('Logo'), 'https://a.example/x.png');
   expect(shown('Thank you')).toContain('<img src="https://a.example/x.png" alt="">');
-  expect(screen.queryByText(/your own page instead/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/while there is a redirect/)).not.toBeInTheDocument();
   await userEvent.type(screen.getByLabelText('Redirect address'), 'https://a.example/');
-  expect(screen.getByText(/your own page instead/)).toBeVisible();
+  expect(screen.getByText(/while there is a redirect/)).toBeVisible();
 });
 
 const form = buildForm();

@@ -60,7 +60,7 @@ export function AfterSendingSettings({ form: { id, afterSending } }: { form: For
           <div className="grid grid-cols-1 gap-6">
             <TextField
               label="Name"
-              hint="Visitors read it at the top of both pages."
+              hint="Visitors read it at the top of both pages. Leave empty if your logo says it."
               name="name"
               autoComplete="organization"
               value={draft.name}

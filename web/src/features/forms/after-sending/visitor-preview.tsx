@@ -15,9 +15,7 @@ export function VisitorPreview({ chosen }: { chosen: AfterSending }) {
       <div>
         <h2 className="mb-2 text-small font-medium">Thank-you page</h2>
         {chosen.redirect !== null && (
-          <p className="mb-2 text-small text-muted">
-            Visitors go to your own page instead. A page that your code asks for still looks like this.
-          </p>
+          <p className="mb-2 text-small text-muted">Visitors do not see this page while there is a redirect address.</p>
         )}
         <PagePreview title="Thank-you page" html={renderPage(thanksPage(chosen.message, back), frame)} />
       </div>
