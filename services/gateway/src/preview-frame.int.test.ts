@@ -12,7 +12,7 @@ it('the document of previews is framed by the app alone, and runs its own script
   const { url } = await startGateway({ files });
   const { status, headers, body } = await ask(`${url}/preview-frame.html`);
   expect([status, body]).toEqual([200, files['preview-frame.html']]);
-  expect(headers['content-security-policy']?.split('; ')).toEqual([
+  expect(String(headers['content-security-policy']).split('; ')).toEqual([
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'unsafe-inline'",
