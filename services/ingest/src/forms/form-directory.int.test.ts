@@ -227,3 +227,24 @@ describe('while Redis is away', () => {
     await expect(isActive()).rejects.toThrow();
   });
 });
+
+it('forms with long texts take no more memory than many short ones', async () => {
+  const logger = createLogger({ service: 'test', level: 'silent' });
+  const subscriber = openRedis({ role: 'subscriber', url: 'redis://127.0.0.1:9', name: 'test', logger });
+  onTestFinished(() => subscriber.disconnect());
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const asked: string[] = [];
+  const afterSending = { message: 'x'.repeat(500), redirect: null, name: null, logo: null, color: null };
+  const form = async (endpointId: string): Promise<FormEntry> => {
+    asked.push(endpointId);
+    return { ...unknown, isActive: true, afterSending };
+  };
+  const { redis } = ingest;
+  const options = { redis, subscriber, keys: redisKeys('an empty one'), account: { form }, logger };
+  const directory = openFormDirectory({ ...options, isRedisAway: () => true, charactersKept: 2_000 });
+  onTestFinished(directory.close);
+  const [first = '', second = '', third = ''] = ['a', 'b', 'c'].map((letter) => letter.repeat(12));
+  for (const endpointId of [first, second, first, third, first, second]) await directory.find(endpointId);
+  expect(asked).toEqual([first, second, third, second]);
+});

@@ -27,6 +27,8 @@ export interface FormDirectoryOptions {
   readonly isRedisAway: () => boolean;
   /** How often the subscriber connection is checked. */
   readonly lookEveryMs?: number;
+  /** Characters of the forms that are kept in memory. */
+  readonly charactersKept?: number;
 }
 
 interface Copy {
@@ -37,7 +39,7 @@ interface Copy {
 /** Forms kept in memory: about a kilobyte each, so some 50 MB. */
 const formsKept = 50_000;
 /** Characters of all of them. A form with long lists or texts has some 30,000, and 50,000 of these would not fit. */
-const charactersKept = 50_000_000;
+const mostCharactersKept = 50_000_000;
 /**
  * A change is announced at once, and a silent connection is detected, so a copy stays correct. Reading each
  * form again every ten seconds took an eighth of the time of a process with 10,000 forms.
@@ -60,7 +62,7 @@ const accountRestMs = 2_000;
 export function openFormDirectory(options: FormDirectoryOptions) {
   const known = new LRUCache<string, Copy>({
     max: formsKept,
-    maxSize: charactersKept,
+    maxSize: options.charactersKept ?? mostCharactersKept,
     sizeCalculation: ({ form }) => JSON.stringify(form).length,
     ttl: lifetimeMs,
     // The accuracy of the lifetime; the time is not read for each request.
