@@ -4,8 +4,8 @@ import { canBeStored } from '#text.ts';
 export const thanksMessageMax = 500;
 /** Characters of an address; proxies drop an answer whose headers are long, and the visitor would never see it. */
 export const redirectMax = 2_000;
-export const lookNameMax = 80;
-export const logoMax = 500;
+const nameMax = 80;
+const logoMax = 500;
 
 /** A host of letters, digits, dots and hyphens: in a page's policy a semicolon would begin another rule. */
 const plainHost = /^[a-z0-9.-]+$/;
@@ -82,7 +82,7 @@ export const updateAfterSendingSchema = z
   .object({
     message: textSchema('Thank-you text', thanksMessageMax),
     redirect: addressSchema(redirectMax, readWebAddress, redirectMessage),
-    name: textSchema('Name', lookNameMax),
+    name: textSchema('Name', nameMax),
     logo: addressSchema(logoMax, readLogo, logoMessage),
     color: z
       .string()

@@ -100,6 +100,6 @@ function ownerOf(look: Look | undefined): string | null {
 
 function accentOf(look: Look | undefined): string {
   const color = look?.color;
-  if (!color || !/^#[0-9a-f]{6}$/.test(color)) return '';
+  if (!color || !/^#[0-9a-f]{6}$/i.test(color)) return '';
   return `\n:root { --accent: ${color}; --on-accent: ${inkOn(color)}; }`;
 }

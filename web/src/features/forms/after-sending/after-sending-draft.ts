@@ -26,14 +26,6 @@ export function toChange({ message, redirect, name, logo, color }: AfterSendingD
   };
 }
 
-/** What a visitor would get: a part that is not valid yet is left out. */
-export function previewOf(draft: AfterSendingDraft): AfterSending {
-  const change: AfterSending = { ...toChange(draft) };
-  const issues = updateAfterSendingSchema.safeParse(change).error?.issues ?? [];
-  for (const { path } of issues) change[path[0] as keyof AfterSending] = null;
-  return { ...change, color: change.color?.toLowerCase() ?? null };
-}
-
 /** The errors of a draft before it is sent. */
 export function checkDraft(draft: AfterSendingDraft): FieldErrors {
   const issues = updateAfterSendingSchema.safeParse(toChange(draft)).error?.issues ?? [];

@@ -5,13 +5,7 @@ import { TextArea, TextField } from '#components/ui/field.tsx';
 import { LeaveGuard } from '#components/ui/leave-guard.tsx';
 import { SaveBar } from '#components/ui/save-bar.tsx';
 import { Section } from '#components/ui/section.tsx';
-import {
-  checkDraft,
-  draftOf,
-  previewOf,
-  refusedFields,
-  toChange,
-} from '#features/forms/after-sending/after-sending-draft.ts';
+import { checkDraft, draftOf, refusedFields, toChange } from '#features/forms/after-sending/after-sending-draft.ts';
 import { ColorField } from '#features/forms/after-sending/color-field.tsx';
 import { VisitorPreview } from '#features/forms/after-sending/visitor-preview.tsx';
 import { useSaveForm } from '#features/forms/settings/api/use-save-form.ts';
@@ -84,7 +78,7 @@ export function AfterSendingSettings({ form: { id, afterSending } }: { form: For
         </Section>
         <SaveBar {...saveBar} />
       </form>
-      <VisitorPreview chosen={previewOf(draft)} />
+      <VisitorPreview chosen={toChange(draft)} />
     </div>
   );
 }
