@@ -166,7 +166,7 @@ async function fillIn(page: Page): Promise<void> {
 
 /** Presses the button, and waits for what the sample shows after that. */
 async function send(page: Page, { code, words }: Sample): Promise<void> {
-  const button = page.getByRole('button');
+  const button = page.locator('button');
   if (code.includes('role="status"') || words.run === 'page-with-script') {
     await button.click();
     await expect(page.getByRole('status')).toHaveText('Form submitted successfully');
