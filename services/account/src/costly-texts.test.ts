@@ -1,3 +1,4 @@
+import { readLogo, updateAfterSendingSchema } from '@inlet/contracts/after-sending';
 import { type TextReader, tooCostly } from '@inlet/testing/costly-texts';
 import { expect, it } from 'vitest';
 import { createRefreshCookie } from '#http/identity/refresh-cookie.ts';
@@ -37,6 +38,9 @@ async function workbookOf(text: string) {
 }
 
 const readers: Readonly<Record<string, TextReader>> = {
+  updateAfterSendingSchema: (text) =>
+    updateAfterSendingSchema.safeParse({ message: text, redirect: text, name: text, logo: text, color: text }),
+  readLogo: (text) => readLogo(`https://a.example/${text}`),
   'discoverFields: value': (text) => discoverFields([inField(text)]),
   'discoverFields: name': (text) => discoverFields([JSON.stringify({ [text]: 1 })]),
   columnsOf: (text) => columnsOf([{ name: text, type: 'text', seen: 1, length: 1 }], []),
