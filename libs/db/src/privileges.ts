@@ -35,8 +35,9 @@ export const privileges: Readonly<Record<string, Readonly<Record<ServiceRole, re
   submission_deletions: ofAccount,
   deletion_pieces: ofAccount,
 
-  // The worker asks whose a form is, whether it is still there, how long it keeps, and for its name in a delivery.
-  forms: { account: everything, worker: ['select (id, user_id, name, retention_days)'] },
+  // The worker asks whose a form is, whether it is still there, how long it keeps, and for its name and the roles of its
+  // fields in a mail or a delivery.
+  forms: { account: everything, worker: ['select (id, user_id, name, retention_days, field_roles)'] },
   // Account deletes and marks submissions for their owner; no service changes their content.
   submissions: {
     account: ['select', 'update (is_spam, marked_at, spam, checking_since)', 'delete'],

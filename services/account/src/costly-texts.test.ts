@@ -6,8 +6,6 @@ import { readSignedBody } from '#http/read-signed-body.ts';
 import { requireGoodPassword } from '#identity/credentials/require-good-password.ts';
 import { createAccessTokens } from '#identity/sessions/access-tokens.ts';
 import { parseRefreshToken } from '#identity/sessions/refresh-tokens.ts';
-import { discoverFields } from '#inbox/columns/discover-fields.ts';
-import { columnsOf } from '#inbox/columns/list-fields.ts';
 import { cellEnd, csvFormat, ndjsonFormat } from '#inbox/export/export-lines.ts';
 import { createTable } from '#inbox/export/field-table.ts';
 import { csvLine } from '#inbox/export/write-csv.ts';
@@ -41,9 +39,6 @@ const readers: Readonly<Record<string, TextReader>> = {
   updateAfterSendingSchema: (text) =>
     updateAfterSendingSchema.safeParse({ message: text, redirect: text, name: text, logo: text, color: text }),
   readLogo: (text) => readLogo(`https://a.example/${text}`),
-  'discoverFields: value': (text) => discoverFields([inField(text)]),
-  'discoverFields: name': (text) => discoverFields([JSON.stringify({ [text]: 1 })]),
-  columnsOf: (text) => columnsOf([{ name: text, type: 'text', seen: 1, length: 1 }], []),
   'createTable: value': (text) => table.read(lineOf(inField(text))),
   'createTable: name': (text) => table.read(lineOf(JSON.stringify({ [text]: text }))),
   'createTable: JSON': (text) => table.read(lineOf(`{"message":[${text}]}`)),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { fieldRolesSchema } from '#forms/field-choice.ts';
 import { submissionSchema } from '#inbox/submissions.ts';
 
 /** The last thirty days, and as many before them to compare with. */
@@ -48,7 +49,7 @@ export const dashboardSchema = z
       description: `Submissions of each of the last ${dashboardDays} days, oldest first. The last one is today.`,
     }),
     latest: z
-      .array(submissionSchema.extend({ formName: z.string() }))
+      .array(submissionSchema.extend({ formName: z.string(), fieldRoles: fieldRolesSchema }))
       .meta({ description: 'The newest submissions in the inboxes of all forms.' }),
     attention: z
       .array(attentionItemSchema)

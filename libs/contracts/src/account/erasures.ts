@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { emailAddressMax } from '#email-address.ts';
+import { fieldRolesSchema } from '#forms/field-choice.ts';
 import { submissionSchema } from '#inbox/submissions.ts';
 import { canBeStored } from '#text.ts';
 
@@ -67,7 +68,7 @@ export const personSchema = z
   .object({
     email: z.string(),
     submissions: z
-      .array(submissionSchema.extend({ formName: z.string() }))
+      .array(submissionSchema.extend({ formName: z.string(), fieldRoles: fieldRolesSchema }))
       .meta({ description: `The newest ${personSubmissionsMax}. Long values are cut.` }),
     total: count('All submissions with a field that equals the address.'),
     counts: personCountsSchema,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { afterSendingSchema, updateAfterSendingSchema } from '#forms/after-sending.ts';
+import { fieldRolesSchema } from '#forms/field-choice.ts';
 import { retentionDaysSchema } from '#forms/form-retention.ts';
 import { normaliseOrigin, originMessage } from '#forms/origins.ts';
 import { cursorSchema, limitSchema, nextCursorSchema } from '#paging.ts';
@@ -127,6 +128,7 @@ export const updateFormSchema = z
     takesFiles: takesFilesSchema,
     fileTypes: fileTypesSchema,
     afterSending: updateAfterSendingSchema,
+    fieldRoles: fieldRolesSchema,
   })
   .partial()
   .meta({ id: 'UpdateForm' });
@@ -165,6 +167,7 @@ export const formSchema = z
     fileTypes: z.array(z.string()).meta({ description: fileTypesDescription }),
     afterSending: afterSendingSchema,
     retentionDays: retentionDaysSchema,
+    fieldRoles: fieldRolesSchema,
     createdAt: z.iso.datetime(),
     submissionCount: z.number().int(),
     lastSubmissionAt: z.iso.datetime().nullable(),

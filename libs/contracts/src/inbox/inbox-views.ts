@@ -35,7 +35,7 @@ export const formFieldsSchema = z
   .object({
     fields: z.array(formFieldSchema).meta({
       description:
-        'In the owner’s order; without one, a name comes first, then an address, then the longest text, and these are shown.',
+        'In the owner’s order. Without one, the sender comes first, then the address, the subject, short fields, and the message, and these are shown.',
     }),
   })
   .meta({ id: 'FormFields' });

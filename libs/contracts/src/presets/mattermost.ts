@@ -7,7 +7,7 @@ export const mattermost = {
   fields: [{ name: 'url', label: 'Webhook URL', help: 'It has /hooks/ in its path.', isSecret: true }],
   url: '{{settings.url}}',
   method: 'POST',
-  body: { text: '**{{event.title}}: {{form.name}}**\n{{fields}}' },
+  body: { text: '**{{event.headline}}**\n{{fields}}' },
   dialect: 'mattermost',
   textMax: 16_383,
   perSecond: 5,

@@ -16,7 +16,7 @@ export const notion = {
   body: {
     parent: { database_id: '{{settings.databaseId}}' },
     // "title" is the id of the title in every database, whatever its name is.
-    properties: { title: { title: text('{{event.title}}: {{form.name}}') } },
+    properties: { title: { title: text('{{event.headline}}') } },
     children: [{ object: 'block', type: 'paragraph', paragraph: { rich_text: text('{{fields}}') } }],
   },
   dialect: 'plain',

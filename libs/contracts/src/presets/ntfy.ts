@@ -11,7 +11,7 @@ export const ntfy = {
   url: '{{settings.url}}',
   method: 'POST',
   headers: { authorization: 'Bearer {{settings.token}}' },
-  body: '{{event.title}}: {{form.name}}\n\n{{fields}}',
+  body: '{{event.headline}}\n\n{{fields}}',
   dialect: 'plain',
   // 4,096 bytes; a longer message becomes an attachment.
   textMax: 1_300,

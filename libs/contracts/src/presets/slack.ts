@@ -11,9 +11,9 @@ export const slack = {
   hosts: ['hooks.slack.com', 'hooks.slack-gov.com'],
   method: 'POST',
   body: {
-    text: '{{event.title}}: {{form.name}}',
+    text: '{{event.headline}}',
     blocks: [
-      { type: 'section', text: { type: 'mrkdwn', text: '*{{event.title}}: {{form.name}}*', verbatim: true } },
+      { type: 'section', text: { type: 'mrkdwn', text: '*{{event.headline}}*', verbatim: true } },
       { type: 'section', text: { type: 'plain_text', text: '{{fields}}', emoji: false } },
     ],
   },

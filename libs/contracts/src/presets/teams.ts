@@ -21,7 +21,7 @@ export const teams = {
         content: {
           type: 'AdaptiveCard',
           version: '1.4',
-          body: [text('{{event.title}}: {{form.name}}', { weight: 'Bolder' }), text('{{fields}}')],
+          body: [text('{{event.headline}}', { weight: 'Bolder' }), text('{{fields}}')],
         },
       },
     ],

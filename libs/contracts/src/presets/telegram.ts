@@ -12,7 +12,7 @@ export const telegram = {
   method: 'POST',
   body: {
     // Without a parse_mode Telegram takes the text as it is.
-    text: '{{event.title}}: {{form.name}}\n\n{{fields}}',
+    text: '{{event.headline}}\n\n{{fields}}',
     chat_id: '{{settings.chatId}}',
     link_preview_options: { is_disabled: true },
   },

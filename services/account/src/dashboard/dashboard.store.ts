@@ -1,3 +1,4 @@
+import type { Form } from '@inlet/db/client';
 import type { Pool } from 'pg';
 import { type MeasuredRow, measured, measuredColumns } from '#inbox/submissions/submission-row.ts';
 
@@ -21,7 +22,7 @@ export async function findLatest(pool: Pool, userId: string, limit: number): Pro
   return (await pool.query<MeasuredRow>({ name: 'latest-of-account', text: latestSql, values: [userId, limit] })).rows;
 }
 
-export interface NamedForm {
+export interface NamedForm extends Pick<Form, 'fieldRoles'> {
   readonly id: string;
   readonly name: string;
   readonly isActive: boolean;
@@ -32,7 +33,8 @@ export interface NamedForm {
 export async function findNames(pool: Pool, userId: string): Promise<NamedForm[]> {
   const { rows } = await pool.query<NamedForm>({
     name: 'names-of-forms',
-    text: `select id, name, is_active as "isActive", allowed_origins as "allowedOrigins", read_before as "readBefore" from forms
+    text: `select id, name, is_active as "isActive", allowed_origins as "allowedOrigins", read_before as "readBefore",
+      field_roles as "fieldRoles" from forms
       where user_id = $1 order by created_at desc, id desc`,
     values: [userId],
   });

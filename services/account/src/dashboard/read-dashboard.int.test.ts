@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type AttentionItem, dashboardSchema } from '@inlet/contracts/dashboard';
+import { automaticRoles } from '@inlet/contracts/field-choice';
 import type { Form, User } from '@inlet/db/client';
 import { writeRefusals } from '@inlet/redis/refusals';
 import { buildForm } from '@inlet/testing/build-form';
@@ -73,6 +74,8 @@ it('counts the days of all forms of the account, and of no other', async () => {
 it('has the newest submissions over all forms, without spam, long values cut', async () => {
   const { prisma } = account.deps.database;
   const second = await buildForm(prisma, { userId: user.id, name: 'News' });
+  const fieldRoles = { name: 'minutes', subject: null, message: null };
+  await prisma.form.update({ where: { id: second.id }, data: { fieldRoles } });
   for (const minutes of [1, 2, 3, 4, 5, 6, 7, 8]) {
     await receive(minutes % 2 === 0 ? form : second, { minutes }, new Date(Date.now() - minutes * 60_000));
   }
@@ -88,6 +91,7 @@ it('has the newest submissions over all forms, without spam, long values cut', a
     'News',
     'Contact',
   ]);
+  expect(latest.slice(0, 2).map((row) => row.fieldRoles)).toEqual([automaticRoles, fieldRoles]);
   expect(latest[0]).toMatchObject({ isTruncated: true, formId: form.id });
   expect(latest.slice(1).map(({ data }) => data.minutes)).toEqual([1, 2, 3, 4, 5, 6]);
 });

@@ -3,6 +3,7 @@ import type { User } from '@inlet/db/client';
 import type { Caller } from '#access/caller.ts';
 import { findLatest, findNames } from '#dashboard/dashboard.store.ts';
 import { type AttentionDeps, readAttention } from '#dashboard/read-attention.ts';
+import { presentRoles } from '#forms/present-form.ts';
 import { readAccountDays } from '#inbox/analytics/read-analytics.ts';
 import { readPage } from '#inbox/submissions/read-page.ts';
 import type { Resources } from '#resources.ts';
@@ -23,7 +24,7 @@ export async function readDashboard(deps: DashboardDeps, { id, timeZone }: User,
   return `{"timeZone":${JSON.stringify(timeZone)},"days":${JSON.stringify(shown)},"latest":[${latest.join()}],${JSON.stringify(rest).slice(1)}`;
 }
 
-/** The newest submissions, each with the name of its form. */
+/** The newest submissions, each with the name of its form and the roles of its fields. */
 async function readLatest({ database: { pool }, fileLinks: links }: DashboardDeps, userId: string): Promise<string[]> {
   const [rows, forms] = await Promise.all([findLatest(pool, userId, latestMax), findNames(pool, userId)]);
   const formById = new Map(forms.map((form) => [form.id, form]));
@@ -31,9 +32,9 @@ async function readLatest({ database: { pool }, fileLinks: links }: DashboardDep
   const readBeforeOf = (formId: string) => formById.get(formId)?.readBefore ?? null;
   const page = await readPage(pool, rows, { isWhole: false, links, readBeforeOf });
   return page.flatMap(({ id, text }) => {
-    const formName = formById.get(formOf.get(id) ?? '')?.name;
-    return text === null || formName === undefined
-      ? []
-      : [`${text.slice(0, -1)},"formName":${JSON.stringify(formName)}}`];
+    const form = formById.get(formOf.get(id) ?? '');
+    if (text === null || form === undefined) return [];
+    const ofForm = { formName: form.name, fieldRoles: presentRoles(form) };
+    return [`${text.slice(0, -1)},${JSON.stringify(ofForm).slice(1)}`];
   });
 }

@@ -10,6 +10,7 @@ import { countTraces } from '#erasure/count-traces.ts';
 import { countBelongings, findForms, type NamedForm } from '#erasure/people.store.ts';
 import { showMentions } from '#erasure/show-mentions.ts';
 import { searchesBusy } from '#errors.ts';
+import { presentRoles } from '#forms/present-form.ts';
 import { createSlots } from '#inbox/slots.ts';
 import { readPageOf } from '#inbox/submissions/read-page.ts';
 import type { Resources } from '#resources.ts';
@@ -104,7 +105,7 @@ async function searchForm(search: Search, formId: string): Promise<void> {
   note((await scanSettings(run, formId, matcher)).filter(({ key }) => key === null || !ofForm.has(key)));
 }
 
-/** The newest submissions as JSON texts, with the names of their forms. */
+/** The newest submissions as JSON texts, with the names of their forms and the roles of their fields. */
 async function showNewest(
   { database: { pool }, fileLinks: links }: PeopleDeps,
   forms: readonly NamedForm[],
@@ -115,7 +116,8 @@ async function showNewest(
   const readBeforeOf = (formId: string) => formById.get(formId)?.readBefore ?? null;
   const page = await readPageOf(pool, newest, { isWhole: false, links, readBeforeOf });
   return page.flatMap(({ formId, text }) => {
-    const formName = JSON.stringify(formById.get(formId)?.name ?? '');
-    return text === null ? [] : [`${text.slice(0, -1)},"formName":${formName}}`];
+    const form = formById.get(formId);
+    const ofForm = { formName: form?.name ?? '', fieldRoles: presentRoles(form ?? { fieldRoles: null }) };
+    return text === null ? [] : [`${text.slice(0, -1)},${JSON.stringify(ofForm).slice(1)}`];
   });
 }

@@ -1,6 +1,7 @@
 import type { Queryable } from '@inlet/db/cancellable';
+import type { Form } from '@inlet/db/client';
 
-export interface NamedForm {
+export interface NamedForm extends Pick<Form, 'fieldRoles'> {
   readonly id: string;
   readonly name: string;
   readonly readBefore: Date | null;
@@ -8,7 +9,8 @@ export interface NamedForm {
 
 export async function findForms(pool: Queryable, userId: string): Promise<NamedForm[]> {
   const { rows } = await pool.query<NamedForm>(
-    'select id, name, read_before as "readBefore" from forms where user_id = $1 order by id',
+    `select id, name, read_before as "readBefore", field_roles as "fieldRoles" from forms
+     where user_id = $1 order by id`,
     [userId],
   );
   return rows;

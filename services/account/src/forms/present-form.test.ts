@@ -17,6 +17,7 @@ const form: Form = {
   takesFiles: true,
   fileTypes: ['.pdf'],
   afterSending: { color: '#0b6670' },
+  fieldRoles: { name: 'company', subject: null, message: 'notes' },
   createdAt: new Date('2025-03-05T08:00:00.123Z'),
 };
 

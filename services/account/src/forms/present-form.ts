@@ -1,3 +1,4 @@
+import { automaticRoles, type FieldRoles } from '@inlet/contracts/field-choice';
 import type { Form as PublicForm } from '@inlet/contracts/forms';
 import { toCount } from '@inlet/db/counts';
 import { afterSendingOf } from '#forms/after-sending.ts';
@@ -18,8 +19,14 @@ export function presentForm({ form, total }: FormWithTotal, publicUrl: string): 
     fileTypes: form.fileTypes,
     afterSending: afterSendingOf(form),
     retentionDays: form.retentionDays,
+    fieldRoles: presentRoles(form),
     createdAt: form.createdAt.toISOString(),
     submissionCount: total ? toCount(total.submissionCount) : 0,
     lastSubmissionAt: total?.lastSubmissionAt?.toISOString() ?? null,
   };
+}
+
+/** The choice of an owner, in the shape that was checked when it was saved. */
+export function presentRoles({ fieldRoles }: Pick<FormWithTotal['form'], 'fieldRoles'>): FieldRoles {
+  return (fieldRoles as FieldRoles | null) ?? automaticRoles;
 }

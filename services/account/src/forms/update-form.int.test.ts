@@ -1,3 +1,4 @@
+import { automaticRoles } from '@inlet/contracts/field-choice';
 import { formSchema } from '@inlet/contracts/forms';
 import type { Form, User } from '@inlet/db/client';
 import { waitUntil } from '@inlet/local-servers/wait-until';
@@ -37,6 +38,28 @@ describe('changing a form', () => {
     expect(await patch({ bodyMaxBytes: null })).toMatchObject({ status: 200, body: { bodyMaxBytes: null } });
     expect(await entry()).toMatchObject({ bodyMaxBytes: null });
   });
+
+  it('takes the fields of sender, subject and message, which the audit trail notes once', async () => {
+    const fieldRoles = { name: 'company', subject: null, message: 'wish' };
+    expect(await patch({ fieldRoles: automaticRoles })).toMatchObject({
+      status: 200,
+      body: { fieldRoles: automaticRoles },
+    });
+    expect(await patch({ fieldRoles })).toMatchObject({ status: 200, body: { fieldRoles } });
+    expect(await patch({ fieldRoles: { ...fieldRoles } })).toMatchObject({ status: 200, body: { fieldRoles } });
+    expect(await events()).toMatchObject([{ action: 'form.updated', details: { fields: ['fieldRoles'] } }]);
+    expect(await account.call(`GET /api/v1/forms/${form.id}`, { token })).toMatchObject({ body: { fieldRoles } });
+    expect(await patch({ name: 'Support' })).toMatchObject({ body: { name: 'Support', fieldRoles } });
+    expect(await patch({ fieldRoles: automaticRoles })).toMatchObject({ body: { fieldRoles: automaticRoles } });
+  });
+
+  it.each([null, {}, { name: 'a' }, { name: 1, subject: null, message: null }, { ...automaticRoles, phone: 'tel' }])(
+    'takes no fields of sender, subject and message from %j',
+    async (fieldRoles) => {
+      expect((await patch({ fieldRoles })).status).toBe(422);
+      expect(await stored()).toMatchObject({ fieldRoles: null });
+    },
+  );
 
   it('answers the form as it is from then on, with its counts', async () => {
     const lastSubmissionAt = new Date('2025-03-05T08:00:00Z');

@@ -9,6 +9,7 @@ import { afterSendingOf } from '#forms/after-sending.ts';
 import { announceForm } from '#forms/directory/announce-form.ts';
 import type { FormDeps } from '#forms/directory/relay.ts';
 import { type FormKey, findOwn, saveForm } from '#forms/forms.store.ts';
+import { presentRoles } from '#forms/present-form.ts';
 import { requireOwnDomains } from '#forms/require-own-domains.ts';
 
 /** Changes a form; when it returns, the endpoint goes by the change. */
@@ -49,6 +50,6 @@ function completed(before: Form, change: FormChange): FormChange {
 
 /** The fields of the change that differ from the stored form. */
 function changedFields(before: Form, wanted: FormChange): (keyof FormChange)[] {
-  const stored = { ...before, afterSending: afterSendingOf(before) };
-  return changeable.filter((field) => wanted[field] !== undefined && !isDeepStrictEqual(stored[field], wanted[field]));
+  const known = { ...before, afterSending: afterSendingOf(before), fieldRoles: presentRoles(before) };
+  return changeable.filter((field) => wanted[field] !== undefined && !isDeepStrictEqual(known[field], wanted[field]));
 }

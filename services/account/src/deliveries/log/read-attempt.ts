@@ -13,6 +13,7 @@ import { maskedHeaders, maskedSettings, maskedUrl } from '#deliveries/targets/ma
 import { presetOf } from '#deliveries/targets/preset-of.ts';
 import { openSecrets, type TargetDeps } from '#deliveries/targets/target-sealing.ts';
 import { attemptNotFound } from '#errors.ts';
+import { presentRoles } from '#forms/present-form.ts';
 import type { Resources } from '#resources.ts';
 
 type AttemptDeps = TargetDeps & Pick<Resources, 'fileLinks'>;
@@ -46,6 +47,7 @@ async function renderRequest(
   const masked = {
     values: { ...maskedSettings(preset, settings), url: maskedUrl(preset, url) },
     headers: maskedHeaders(headers),
+    fieldRoles: presentRoles(form),
     ...(target.template !== null && { template: target.template as Template }),
   };
   const happened = { type: type as EventType, at: occurredAt ?? submission.createdAt, form, fields: target.fields };

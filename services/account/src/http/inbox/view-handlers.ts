@@ -9,10 +9,10 @@ import { createView, deleteView, listViews, updateView } from '#inbox/views/save
 
 export function viewHandlers(deps: AccountDeps): Handlers<keyof typeof viewRoutes> {
   return {
-    listFields: async ({ form }) => ({ fields: await listFields(deps, form.id) }),
+    listFields: async ({ form }) => ({ fields: await listFields(deps, form) }),
     updateFields: async ({ actor, form, body }) => {
       await updateFields(deps, actor, form, body.fields);
-      return { fields: await listFields(deps, form.id) };
+      return { fields: await listFields(deps, form) };
     },
     listViews: async ({ form }) => ({ views: await listViews(deps, form.id) }),
     createView: ({ actor, form, body }) => createView(deps, actor, form, body),

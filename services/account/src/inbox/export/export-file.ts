@@ -119,13 +119,14 @@ function folderOf({ receivedAt, submissionId }: StoredFile): string {
 
 async function openTable(
   { database, exportShare, config }: FileDeps,
-  { id: formId }: Form,
+  form: Form,
   filter: SubmissionFilter,
   hasNumbers: boolean,
 ) {
   const { pool } = database;
   const { semaphore } = exportShare;
-  const listed = await listFields({ database }, formId);
+  const { id: formId } = form;
+  const listed = await listFields({ database }, form);
   const found = await findExportColumns(pool, semaphore, { formId, filter }, listed);
   const [hasStates, isWithFiles] = [await usesStates(pool, formId), await hasFiles(pool, formId)];
   const files = isWithFiles ? exportedFiles(config.PUBLIC_URL) : null;

@@ -36,7 +36,7 @@ const store = (data: object) => {
 describe('the fields of a form', () => {
   const fields = async () => ((await call('GET /fields')).body as FormFields).fields;
 
-  it('are those of its newest submissions, the person first, then the address and the longest text', async () => {
+  it('are those of its newest submissions: sender, address, subject and message first', async () => {
     const message = 'Could you send the corrected invoice for May? The VAT number is wrong.';
     await store({ topic: 'Billing', message, email: 'a@example.com', name: 'Ada', consent: 'on', zip: '08001' });
     await store({
@@ -51,17 +51,25 @@ describe('the fields of a form', () => {
     expect((await fields()).map(({ name, type, seen, shown }) => [name, type, seen, shown])).toEqual([
       ['name', 'text', 2, true],
       ['email', 'email', 2, true],
+      ['topic', 'text', 2, true],
       ['message', 'long', 2, true],
       ['tags', 'list', 1, false],
       ['address', 'object', 1, false],
       ['hasLamp', 'boolean', 1, false],
-      ['topic', 'text', 2, false],
       ['people', 'number', 1, false],
       ['site', 'url', 1, false],
       ['consent', 'boolean', 1, false],
       ['zip', 'text', 1, false],
     ]);
     expect((await fields()).find(({ name }) => name === 'message')?.width).toBeNull();
+  });
+
+  it('begin with those that the owner chose for sender, subject and message', async () => {
+    await store({ name: 'Ada', message: 'Hello', company: 'Acme', wish: 'Tea', plan: 'Pro' });
+    const fieldRoles = { name: 'company', subject: 'plan', message: 'wish' };
+    await account.deps.database.prisma.form.update({ where: { id: form.id }, data: { fieldRoles } });
+    const shown = (await fields()).filter((field) => field.shown);
+    expect(shown.map(({ name }) => name)).toEqual(['company', 'plan', 'wish']);
   });
 
   it('are in the owner’s order, with new ones behind them, until the owner’s choice is taken back', async () => {
