@@ -1,3 +1,5 @@
+import type { FieldRoles } from '@inlet/contracts/field-choice';
+import { headlineOf } from '@inlet/contracts/field-roles';
 import type { WebhookEvent } from '@inlet/contracts/webhook-events';
 import type { Values } from '#render-template.ts';
 
@@ -15,7 +17,7 @@ const lineBreak = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/g;
  * The values of an event by the names of placeholders. `{{email}}` is the field email; `{{data.email}}` is the same,
  * for a field whose name has a meaning here. A template may name a value a thousand times, so each is made once.
  */
-export function deliveryValues(event: WebhookEvent, eventId: string): Values {
+export function deliveryValues(event: WebhookEvent, eventId: string, roles?: FieldRoles | null): Values {
   const { form, submission } = event.data;
   const { data = {}, ...known } = submission as { id: string; data?: Readonly<Record<string, unknown>> };
   const named = new Map<string, unknown>([
@@ -27,6 +29,7 @@ export function deliveryValues(event: WebhookEvent, eventId: string): Values {
     ['event.timestamp', event.timestamp],
   ]);
   const find = (name: string) => {
+    if (name === 'event.headline') return headline(event, headlineOf(Object.entries(data), roles).title);
     if (name === 'fields') return fieldsText(data) || `Submission ${submission.id}`;
     if (named.has(name)) return textOf(named.get(name));
     const field = name.startsWith('data.') && !Object.hasOwn(data, name) ? name.slice('data.'.length) : name;
@@ -37,6 +40,11 @@ export function deliveryValues(event: WebhookEvent, eventId: string): Values {
     if (!made.has(name)) made.set(name, find(name));
     return made.get(name);
   };
+}
+
+/** What happened, in which form, and by whom or about what. */
+function headline({ type, data: { form } }: WebhookEvent, title: string): string {
+  return [`${titles[type]}: ${form.name}`, title].filter((part) => part !== '').join(' · ');
 }
 
 function entriesOf(prefix: string, values: object): [string, unknown][] {

@@ -60,7 +60,7 @@ function render(preset: Preset, event: WebhookEvent, template?: string) {
 
 /** What a value is made of, with the strings in place of which visitors' words may stand left out. */
 function shapeOf(value: unknown, template: unknown): unknown {
-  if (typeof template === 'string') return template.includes('{{fields}}') ? typeof value : value;
+  if (typeof template === 'string') return /\{\{(?:fields|event\.headline)\}\}/.test(template) ? typeof value : value;
   if (typeof value !== 'object' || value === null) return value;
   return Object.entries(value).map(([name, item]) => [
     name,
@@ -110,7 +110,7 @@ describe('10,000 hostile values', () => {
   it.each(presetKeys)('have no meaning in a text of %s', (key) => {
     const preset = presets[key];
     for (const event of events) {
-      const { content } = render(preset, event, '{{fields}}');
+      const { content } = render(preset, event, '{{fields}}\n{{event.headline}}');
       expect(markupOf[preset.dialect](content as string)).toBe('');
     }
   });

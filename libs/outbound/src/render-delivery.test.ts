@@ -56,6 +56,22 @@ describe('renderDelivery', () => {
     });
   });
 
+  it('names the sender in a headline, or the field that the owner chose, or nobody', () => {
+    const headline = (data: Record<string, unknown>, name: string | null = null) => {
+      const told = {
+        ...event,
+        data: { ...event.data, submission: { ...event.data.submission, data } },
+      } as WebhookEvent;
+      const fieldRoles = { name, subject: null, message: null };
+      const settings = { values: { url: 'https://receiver.test/' }, template: '{{event.headline}}', fieldRoles };
+      return renderDelivery(presets.custom, settings, told, eventId).body;
+    };
+    expect(headline({ email: 'ada@example.test', firstName: 'Ada' })).toBe('New submission: Contact · Ada');
+    expect(headline({ name: 'Ada', company: 'Acme\nInc.' }, 'company')).toBe('New submission: Contact · Acme Inc.');
+    expect(headline({ title: 'Crash', steps: 'Click' }, 'company')).toBe('New submission: Contact · Crash');
+    expect(headline({ q1: 'Yes' })).toBe('New submission: Contact');
+  });
+
   it('leaves out a setting that is not there, also if a visitor names a field like it', () => {
     const { submission } = event.data;
     const hostile = {
@@ -75,7 +91,7 @@ describe('renderDelivery', () => {
     const open = renderDelivery(presets.ntfy, { values: { url: 'https://ntfy.test/topic' } }, event, eventId);
     expect(open.headers).not.toHaveProperty('authorization');
     expect(open.body).toBe(
-      'New submission: Contact\n\nname: Ada\nemail: ada@example.test\nform: a, b\nevent.type: mine',
+      'New submission: Contact · Ada\n\nname: Ada\nemail: ada@example.test\nform: a, b\nevent.type: mine',
     );
   });
 

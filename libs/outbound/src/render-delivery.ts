@@ -1,3 +1,4 @@
+import type { FieldRoles } from '@inlet/contracts/field-choice';
 import type { Dialect, Preset, Template } from '@inlet/contracts/presets/preset';
 import type { WebhookEvent } from '@inlet/contracts/webhook-events';
 import { deliveryValues } from '#delivery-values.ts';
@@ -25,6 +26,8 @@ export interface DeliverySettings {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** A body that takes the place of the preset's. */
   readonly template?: Template | undefined;
+  /** The fields that the form's owner chose for the sender, the subject and the message. */
+  readonly fieldRoles?: FieldRoles | null | undefined;
 }
 
 /** Makes the request that tells a target of an event. Throws `Unsendable` if the target's own data allow none. */
@@ -68,12 +71,12 @@ export function renderUrl(preset: Preset, values: Readonly<Record<string, string
 
 function renderBody(
   { body, dialect, textMax = Number.POSITIVE_INFINITY }: Preset,
-  { values, template = body }: DeliverySettings,
+  { values, template = body, fieldRoles }: DeliverySettings,
   event: WebhookEvent,
   eventId: string,
 ): Template | WebhookEvent {
   if (template === undefined) return event;
-  const [ofSettings, ofEvent] = [settingOf(values), deliveryValues(event, eventId)];
+  const [ofSettings, ofEvent] = [settingOf(values), deliveryValues(event, eventId, fieldRoles)];
   // A visitor may name a field as a setting that the owner left out.
   return renderTemplate(template, (name) => (isSetting(name) ? ofSettings(name) : ofEvent(name)), {
     escapeText: escapes[dialect],

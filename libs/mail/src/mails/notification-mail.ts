@@ -1,3 +1,4 @@
+import type { FieldRoles } from '@inlet/contracts/field-choice';
 import type { Mail } from '@inlet/contracts/mail';
 import { shownInMailMax } from '@inlet/contracts/notifications';
 import { escapeHtml } from '@inlet/contracts/text';
@@ -16,7 +17,7 @@ export interface NotifiedSubmission extends MailedSubmission {
 
 export interface Notified {
   readonly publicUrl: string;
-  readonly form: { readonly id: string; readonly name: string };
+  readonly form: { readonly id: string; readonly name: string; readonly fieldRoles?: FieldRoles | null };
   readonly isDigest: boolean;
   /** An IANA name. */
   readonly timeZone: string;
@@ -39,7 +40,7 @@ export function notificationMail(notified: Notified): (to: string, unsubscribe: 
   const count = submissions.length + unnamed;
   const [single] = count === 1 ? submissions : [];
   const inbox = `${publicUrl}/forms/${form.id}`;
-  const view = viewOf(inbox, notified.timeZone);
+  const view = viewOf(inbox, notified);
   const heading = headingOf(notified, count);
   const notes = [
     ...(unnamed > 0 ? [`${unnamed} more came, which this mail has no room for.`] : []),
@@ -101,13 +102,14 @@ function headingOf({ form, isDigest }: Notified, count: number): string {
   return count === 1 ? `New submission: ${form.name}` : `${count} new submissions: ${form.name}`;
 }
 
-function viewOf(inbox: string, timeZone: string): View {
+function viewOf(inbox: string, { timeZone, form }: Notified): View {
   const moment = formatIn(timeZone, { dateStyle: 'medium', timeStyle: 'short' });
   const time = formatIn(timeZone, { timeStyle: 'short' });
   return {
     linkTo: (id) => `${inbox}?submission=${id}`,
     formatMoment: (at) => moment.format(at),
     formatTime: (at) => time.format(at),
+    fieldRoles: form.fieldRoles ?? null,
   };
 }
 

@@ -3,18 +3,34 @@ import { listLines } from '#submissions/list-lines.ts';
 import { weightOfPart } from '#submissions/mail-size.ts';
 import type { View } from '#submissions/show-submission.ts';
 
-const view: View = { linkTo: String, formatMoment: String, formatTime: () => '12:04' };
+const view: View = { linkTo: String, formatMoment: String, formatTime: () => '12:04', fieldRoles: null };
 const submission = (fields: Record<string, string> | null) => ({
   id: 'id',
   createdAt: new Date(),
   fields: fields && Object.entries(fields).map(([name, text]) => ({ name, text })),
 });
 
-it('names a submission by its address, its name and then the other fields', () => {
-  const fields = { message: 'Hello\n  there', empty: ' ', 'Full name': 'Ada', 'e-mail': 'ada@example.com' };
+it('names a submission by its sender, its subject and its message, and then the other fields', () => {
+  const fields = {
+    x: 'Y',
+    message: 'Hello\n  there',
+    empty: ' ',
+    Subject: 'Hi',
+    'Full name': 'Ada',
+    'e-mail': 'ada@example.com',
+  };
   const { text, html } = listLines(view, [submission(fields)], 10_000);
-  expect(text).toBe('12:04 ada@example.com, Ada, Hello there');
+  expect(text).toBe('12:04 Ada, ada@example.com, Hi, Hello there, Y');
   expect(html).toBe(`<p>${text}</p>`);
+});
+
+it('goes by the choice of the owner, and by the names of the fields where that is absent', () => {
+  const chosen = { ...view, fieldRoles: { name: 'company', subject: null, message: 'wish' } };
+  const submissions = [
+    { name: 'Ada', wish: 'Tea', company: 'Acme' },
+    { note: 'Hi', name: 'Ada' },
+  ].map(submission);
+  expect(listLines(chosen, submissions, 10_000).text).toBe('12:04 Acme, Tea, Ada\n12:04 Ada, Hi');
 });
 
 it('has a line for a submission without fields, and for one that was not read', () => {

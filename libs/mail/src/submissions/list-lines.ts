@@ -1,3 +1,4 @@
+import { linesOf } from '@inlet/contracts/field-roles';
 import { escapeHtml } from '@inlet/contracts/text';
 import { cut, type Part, weightOfPart } from '#submissions/mail-size.ts';
 import type { Field } from '#submissions/read-fields.ts';
@@ -10,7 +11,7 @@ const shorter = 0.9;
 
 /** A line for each submission: when it came, and the fields by which a person knows it. */
 export function listLines(view: View, submissions: readonly MailedSubmission[], budget: number): Part {
-  const named = submissions.map(({ fields, createdAt }) => `${view.formatTime(createdAt)} ${summaryOf(fields)}`);
+  const named = submissions.map(({ fields, createdAt }) => `${view.formatTime(createdAt)} ${summaryOf(view, fields)}`);
   for (let max = lineMax; ; max *= shorter) {
     // A mark would cost nine bytes of each line.
     const lines = named.map((line) => cut(line, Math.floor(max), ''));
@@ -19,19 +20,8 @@ export function listLines(view: View, submissions: readonly MailedSubmission[], 
   }
 }
 
-const ranks = [/e-?mail/i, /name/i];
-
-function summaryOf(fields: readonly Field[] | null): string {
+function summaryOf({ fieldRoles }: View, fields: readonly Field[] | null): string {
   if (!fields) return 'a large submission';
-  const texts = fields
-    .filter(({ text }) => text.trim() !== '')
-    .map(({ name, text }) => ({ rank: rankOf(name), text: cut(text.replaceAll(/\s+/g, ' ').trim(), lineMax) }))
-    .toSorted((a, b) => a.rank - b.rank)
-    .map(({ text }) => text);
-  return texts.join(', ') || 'no fields';
-}
-
-function rankOf(name: string): number {
-  const rank = ranks.findIndex((pattern) => pattern.test(name));
-  return rank === -1 ? ranks.length : rank;
+  const data = fields.map(({ name, text }) => [name, text] as const);
+  return linesOf(data, fieldRoles).join(', ') || 'no fields';
 }

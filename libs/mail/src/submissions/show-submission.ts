@@ -1,3 +1,4 @@
+import type { FieldRoles } from '@inlet/contracts/field-choice';
 import { escapeHtml } from '@inlet/contracts/text';
 import { inLines } from '#render-mail.ts';
 import { cut, type Part, weightOfPart } from '#submissions/mail-size.ts';
@@ -19,6 +20,8 @@ export interface View {
   readonly formatMoment: (at: Date) => string;
   /** The time alone. */
   readonly formatTime: (at: Date) => string;
+  /** The fields that the form's owner chose for the sender, the subject and the message. */
+  readonly fieldRoles: FieldRoles | null;
 }
 
 /** Characters of a value and number of fields; the first shape that has room is taken. */

@@ -119,6 +119,19 @@ describe('an event', () => {
     },
   );
 
+  it('names its sender in the headline, by the field that the owner of the form chose', async () => {
+    await test.owner.prisma.form.update({
+      where: { id: test.form.id },
+      data: { fieldRoles: { name: 'n', subject: null, message: null } },
+    });
+    await test.addTarget(receiver.url, { kind: 'custom', template: '{{event.headline}}' });
+    await test.addTarget(receiver.url, { kind: 'custom', template: '{{event.headline}}', fields: ['email'] });
+    await test.submit(1);
+    await test.settle();
+    const bodies = receiver.received.map(({ body }) => body).toSorted();
+    expect(bodies).toEqual(['New submission: Contact · 1', 'New submission: Contact · ada@example.com']);
+  });
+
   it('is signed with both secrets while the old one is valid', async () => {
     const oldSecret = `whsec_${Buffer.alloc(32, 9).toString('base64')}`;
     await test.addTarget(receiver.url, { oldSecretUntil: new Date(Date.now() + hourMs) }, { oldSecret });

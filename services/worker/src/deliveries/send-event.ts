@@ -46,11 +46,11 @@ export async function sendEvent(
   event: WebhookEvent,
   eventId: string,
 ): Promise<Sent> {
-  const { id, kind, sealed, template, oldSecretUntil } = target;
+  const { id, kind, sealed, template, fieldRoles, oldSecretUntil } = target;
   const secrets = targetSecretsSchema.parse(JSON.parse(sealing.open(sealed, targetContext(id))));
   const preset = presets[kind];
   const values = { ...secrets.settings, url: secrets.url };
-  const settings = { values, headers: secrets.headers, template: template ?? undefined };
+  const settings = { values, headers: secrets.headers, template: template ?? undefined, fieldRoles };
   const at = now();
   let request: OutgoingRequest;
   try {

@@ -1,3 +1,4 @@
+import type { FieldRoles } from '@inlet/contracts/field-choice';
 import { type PresetKey, presets } from '@inlet/contracts/presets/all-presets';
 import type { Preset, Template } from '@inlet/contracts/presets/preset';
 import type { Pool } from 'pg';
@@ -7,6 +8,8 @@ export interface LoadedTarget {
   readonly id: string;
   readonly formId: string;
   readonly formName: string;
+  /** Null where the form's owner chose none. */
+  readonly fieldRoles: FieldRoles | null;
   /** The plan of its account. */
   readonly plan: string | null;
   readonly kind: PresetKey;
@@ -26,7 +29,7 @@ export interface LoadedTarget {
 }
 
 const loadSql = `
-select targets.id, form_id as "formId", forms.name as "formName", users.plan, kind, sealed,
+select targets.id, form_id as "formId", forms.name as "formName", field_roles as "fieldRoles", users.plan, kind, sealed,
   old_secret_until as "oldSecretUntil", fields, template, "order", rate, state, failure_streak as "failureStreak",
   failure_streak > 0 or takes_long as "isSlow", next_attempt_at as "nextAttemptAt",
   exists (select from replays where target_id = targets.id and replays.state = 'running') as "hasReplay"

@@ -1,3 +1,4 @@
+import type { FieldRoles } from '@inlet/contracts/field-choice';
 import type { Mail } from '@inlet/contracts/mail';
 import { type FilesText, filesColumn } from '@inlet/submissions/present-files';
 import type { ClientBase, Pool } from 'pg';
@@ -8,12 +9,14 @@ export interface DueForm {
   readonly name: string;
   readonly mode: string;
   readonly timeZone: string;
+  /** Null where its owner chose none. */
+  readonly fieldRoles: FieldRoles | null;
 }
 
 /** Takes the form that waits longest until the end of the transaction, but for those that another worker has. */
 export async function takeDueForm(client: ClientBase): Promise<DueForm | null> {
   const { rows } = await client.query<DueForm>(
-    `select forms.id, forms.name, mode, time_zone as "timeZone"
+    `select forms.id, forms.name, mode, time_zone as "timeZone", field_roles as "fieldRoles"
      from notifications join forms on forms.id = form_id join users on users.id = forms.user_id
      where due_at <= now() order by due_at limit 1 for update of notifications skip locked`,
   );

@@ -65,6 +65,19 @@ describe('a notification', () => {
     },
   );
 
+  it('names submissions by the fields that the owner of the form chose', async () => {
+    await test.owner.prisma.form.update({
+      where: { id: test.form.id },
+      data: { fieldRoles: { name: 'company', subject: null, message: 'wish' } },
+    });
+    await test.submit(
+      Array.from({ length: 21 }, (_, n) => ({ name: 'Ada', message: 'Hello', wish: `Tea ${n}`, company: 'Acme' })),
+    );
+    await test.settle();
+    const [mail] = await test.takeMails();
+    expect(mail?.text.match(/ Acme, Tea \d+, Ada, Hello/g)).toHaveLength(1);
+  });
+
   it('comes for what came within five minutes after the one before, in one mail', async () => {
     await test.submit(numbered(0, 1));
     await test.settle();
