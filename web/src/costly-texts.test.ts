@@ -1,3 +1,6 @@
+import { automaticRoles } from '@inlet/contracts/field-choice';
+import { headlineOf, lineOf, linesOf as linesByRole, previewOf, summaryOf } from '@inlet/contracts/field-roles';
+import { chooseColumns, discoverFields } from '@inlet/contracts/known-fields';
 import { matchesQuery, parseQuery } from '@inlet/contracts/search-query';
 import type { Submission } from '@inlet/contracts/submissions';
 import { type TextReader, tooCostly } from '@inlet/testing/costly-texts';
@@ -6,9 +9,7 @@ import { excerptOf, findSections } from '#features/docs/search/find-sections.ts'
 import { originHint } from '#features/forms/origin-hint.ts';
 import { cutToOrigin } from '#features/forms/origin-input.ts';
 import { linesOf } from '#features/spam/spam-draft.ts';
-import { addressOf, fieldsOf, isNameLike, lineOf, messageOf, personOf } from '#features/submissions/fields.ts';
 import { highlight } from '#features/submissions/highlight.ts';
-import { previewOf } from '#features/submissions/preview.ts';
 import { replyTo } from '#features/submissions/reply.ts';
 import { describeDevice } from '#lib/describe-device.ts';
 import { parseJson } from '#lib/parse-json.ts';
@@ -24,8 +25,9 @@ const rowOf = (data: Submission['data']) =>
     createdAt: '2026-11-20T08:00:00.000Z',
     isSpam: false,
   }) as Submission;
-const withValue = (text: string) => rowOf({ message: text });
-const withName = (text: string) => rowOf({ [text]: text });
+/** As many fields as a text makes, each with a name of its own. */
+const namedBy = (text: string) => Object.fromEntries((text.match(/.{1,100}/gs) ?? []).map((name) => [name, 'a']));
+const form = { name: 'Contact', fieldRoles: automaticRoles };
 const section = { path: '/docs', page: 'Forms', heading: 'Fields', text: 'A form sends fields.' };
 /** Longer texts are shown without marks. */
 const highlightedMax = 50_000;
@@ -42,17 +44,19 @@ async function eventsOf(text: string) {
 }
 
 const readers: Readonly<Record<string, TextReader>> = {
-  'fieldsOf: value': (text) => fieldsOf([withValue(text)]),
-  'fieldsOf: name': (text) => fieldsOf([withName(text)]),
-  isNameLike,
-  'addressOf: value': (text) => addressOf(withValue(text)),
-  'messageOf: value': (text) => messageOf(withValue(text)),
-  'messageOf: name': (text) => messageOf(withName(text)),
-  'personOf: value': (text) => personOf(withValue(text)),
-  'personOf: name': (text) => personOf(rowOf({ name: text })),
+  'columns: value': (text) => chooseColumns(discoverFields([{ message: text }])),
+  'columns: name': (text) => chooseColumns(discoverFields([{ [text]: 'a' }])),
+  'columns: names': (text) => chooseColumns(discoverFields([namedBy(text)])),
+  'headlineOf: value': (text) => headlineOf([['message', text]]),
+  'headlineOf: sender': (text) => headlineOf([['name', text]]),
+  'headlineOf: name': (text) => headlineOf([[text, text]]),
+  'headlineOf: names': (text) => headlineOf(Object.entries(namedBy(text))),
+  'headlineOf: choice': (text) => headlineOf([[text, 'a']], { name: text, subject: text, message: text }),
+  'linesOf: names': (text) => linesByRole(Object.entries(namedBy(text))),
+  'summaryOf: value': (text) => summaryOf([['x', text]]),
+  'previewOf: value': (text) => previewOf([['x', text]]),
   lineOf,
-  previewOf: (text) => previewOf(withValue(text)),
-  replyTo: (text) => replyTo(withValue(text), 'Contact'),
+  replyTo: (text) => replyTo(rowOf({ email: 'a@b.example', message: text }), form),
   matchesQuery: (text) => matchesQuery(parseQuery(text.slice(0, 200)), { message: text }),
   highlight: (text) => highlight(text.slice(0, highlightedMax), [{ text: 'a' }, { text: '@' }]),
   'spam lines': linesOf,

@@ -108,6 +108,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   takesFiles: 'whether it takes files',
   fileTypes: 'the accepted types of files',
   afterSending: 'what visitors get after sending',
+  fieldRoles: 'the fields of sender, subject and message',
   isRead: 'whether it is read',
   isStarred: 'the star',
   status: 'the status',

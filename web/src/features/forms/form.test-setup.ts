@@ -16,6 +16,7 @@ export function buildForm(overrides: Partial<Form> = {}): Form {
     takesFiles: true,
     fileTypes: [],
     afterSending: { message: null, redirect: null, name: null, logo: null, color: null },
+    fieldRoles: { name: null, subject: null, message: null },
     retentionDays: null,
     createdAt: '2026-11-20T14:05:09.000Z',
     submissionCount: 0,

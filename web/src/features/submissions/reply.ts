@@ -1,19 +1,25 @@
+import { headlineOf, summaryOf } from '@inlet/contracts/field-roles';
+import type { Form } from '@inlet/contracts/forms';
 import type { Submission } from '@inlet/contracts/submissions';
-import { addressOf, messageOf } from '#features/submissions/fields.ts';
 import { formatMoment } from '#lib/dates.ts';
 
 /** Some mail programs take no longer address. */
 const quotedLength = 1_200;
 
-/** The address that opens the owner's mail program with an answer begun. */
-export function replyTo(submission: Submission, formName: string): string {
-  const texts = Object.values(submission.data).filter((value) => typeof value === 'string');
-  const message = texts.toSorted((a, b) => b.length - a.length)[0] ?? messageOf(submission);
-  const quoted = message
+/** The address that opens the owner's mail program with an answer begun; null where there is nobody to answer. */
+export function replyTo(
+  submission: Submission,
+  { name, fieldRoles }: Pick<Form, 'name' | 'fieldRoles'>,
+): string | null {
+  const data = Object.entries(submission.data);
+  const { address, subject, message } = headlineOf(data, fieldRoles);
+  if (address === '') return null;
+  const quoted = (message || summaryOf(data, fieldRoles))
     .slice(0, quotedLength)
+    .toWellFormed()
     .split('\n')
     .map((line) => `> ${line}`);
   const body = ['', '', `On ${formatMoment(submission.createdAt)} you wrote:`, ...quoted].join('\r\n');
-  const address = encodeURIComponent(addressOf(submission)).replaceAll('%40', '@');
-  return `mailto:${address}?subject=${encodeURIComponent(`Re: ${formName}`)}&body=${encodeURIComponent(body)}`;
+  const to = encodeURIComponent(address).replaceAll('%40', '@');
+  return `mailto:${to}?subject=${encodeURIComponent(`Re: ${subject || name}`)}&body=${encodeURIComponent(body)}`;
 }

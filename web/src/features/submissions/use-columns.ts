@@ -1,24 +1,36 @@
+import type { FieldRoles } from '@inlet/contracts/field-choice';
+import type { Form } from '@inlet/contracts/forms';
 import type { FormField } from '@inlet/contracts/inbox-views';
+import { chooseColumns, discoverFields } from '@inlet/contracts/known-fields';
 import type { Submission } from '@inlet/contracts/submissions';
 import { useMemo, useRef } from 'react';
 import { useFields } from '#features/submissions/api/use-fields.ts';
-import { columnsOf, fieldsOf, sampleRows } from '#features/submissions/fields.ts';
+import { columnsOf } from '#features/submissions/fields.ts';
+
+/** Rows enough to know a form by. */
+const sampleRows = 100;
 
 /** The fields that the owner has saved, else those of the first rows. */
-export function useListedFields(formId: string, rows: readonly Submission[]): readonly FormField[] {
-  const saved = useFields(formId).data?.fields;
-  const guessed = useGuessedFields(rows);
+export function useListedFields({ id, fieldRoles }: Form, rows: readonly Submission[]): readonly FormField[] {
+  const saved = useFields(id).data?.fields;
+  const guessed = useGuessedFields(rows, fieldRoles);
   return saved && saved.length > 0 ? saved : guessed;
 }
 
+interface Guess {
+  readonly rows: number;
+  readonly roles: FieldRoles | null;
+  readonly fields: readonly FormField[];
+}
+
 /** The fields of a list, from its first rows. They stay as they are once there were rows enough. */
-function useGuessedFields(rows: readonly Submission[]): readonly FormField[] {
-  const guess = useRef<{ rows: number; fields: readonly FormField[] }>({ rows: 0, fields: [] });
+function useGuessedFields(rows: readonly Submission[], roles: FieldRoles): readonly FormField[] {
+  const guess = useRef<Guess>({ rows: 0, roles: null, fields: [] });
   const count = Math.min(rows.length, sampleRows);
-  if (count > guess.current.rows) {
-    const fields = fieldsOf(rows);
+  if (count > guess.current.rows || roles !== guess.current.roles) {
+    const fields = chooseColumns(discoverFields(rows.slice(0, sampleRows).map(({ data }) => data)), roles);
     const isSame = JSON.stringify(fields) === JSON.stringify(guess.current.fields);
-    guess.current = { rows: count, fields: isSame ? guess.current.fields : fields };
+    guess.current = { rows: count, roles, fields: isSame ? guess.current.fields : fields };
   }
   return guess.current.fields;
 }

@@ -1,4 +1,5 @@
 import type { Dashboard } from '@inlet/contracts/dashboard';
+import { automaticRoles } from '@inlet/contracts/field-choice';
 import type { Usage } from '@inlet/contracts/usage';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -147,7 +148,10 @@ it('shows the latest submissions, each as a link to itself', async () => {
     formId: busy.id,
     data: { name: 'Ada', message: 'Is the walnut version back in stock?' },
   });
-  await setUp({ forms: [busy], dashboard: { latest: [{ ...submission, formName: busy.name }] } });
+  await setUp({
+    forms: [busy],
+    dashboard: { latest: [{ ...submission, formName: busy.name, fieldRoles: automaticRoles }] },
+  });
   const row = await screen.findByRole('link', { name: /Ada/ });
   expect(row).toHaveTextContent('Is the walnut version back in stock?');
   expect(row).toHaveAttribute('href', `/forms/${busy.id}?submission=${submission.id}`);

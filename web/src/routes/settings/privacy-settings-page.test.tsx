@@ -1,3 +1,4 @@
+import { automaticRoles } from '@inlet/contracts/field-choice';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
@@ -9,7 +10,7 @@ import { PrivacySettingsPage } from '#routes/settings/privacy-settings-page.tsx'
 
 it('finds what is stored of a person, with the way to each of it', async () => {
   const row = buildSubmission({ data: { name: 'Ada', message: 'A question' } });
-  const submissions = [{ ...row, formName: 'Contact' }];
+  const submissions = [{ ...row, formName: 'Contact', fieldRoles: automaticRoles }];
   await open({ counts: { ...noCounts, submissions: 203, notes: 4 }, submissions, total: 203, mentions: [mention] });
   await find('ada@example.com');
   expect(await screen.findByText('203 submissions, 1 mention')).toBeVisible();

@@ -1,4 +1,5 @@
 import type { Person } from '@inlet/contracts/erasures';
+import { previewOf } from '@inlet/contracts/field-roles';
 import { Link } from 'react-router-dom';
 import { formatDateTime } from '#lib/dates.ts';
 import { formatNumber } from '#lib/wording.ts';
@@ -8,8 +9,6 @@ interface PersonSubmissionsProps {
   readonly total: number;
 }
 
-const previewLength = 160;
-
 /** The newest submissions of a person, each with the way to it. */
 export function PersonSubmissions({ submissions, total }: PersonSubmissionsProps) {
   return (
@@ -18,7 +17,7 @@ export function PersonSubmissions({ submissions, total }: PersonSubmissionsProps
         Submissions
       </h3>
       <ul aria-labelledby="submissions-found" className="max-h-[24rem] divide-y divide-line overflow-y-auto">
-        {submissions.map(({ id, formId, formName, isSpam, createdAt, data }) => (
+        {submissions.map(({ id, formId, formName, isSpam, createdAt, data, fieldRoles }) => (
           <li key={id} className="grid gap-1 py-3 text-small">
             <p className="flex flex-wrap items-baseline justify-between gap-x-6">
               <Link
@@ -31,7 +30,9 @@ export function PersonSubmissions({ submissions, total }: PersonSubmissionsProps
                 {formatDateTime(createdAt)}
               </time>
             </p>
-            <p className="truncate text-muted">{previewOf(data)}</p>
+            <p className="truncate text-muted">
+              <bdi>{previewOf(Object.entries(data), fieldRoles)}</bdi>
+            </p>
           </li>
         ))}
       </ul>
@@ -40,9 +41,4 @@ export function PersonSubmissions({ submissions, total }: PersonSubmissionsProps
       )}
     </section>
   );
-}
-
-function previewOf(data: Readonly<Record<string, unknown>>): string {
-  const texts = Object.values(data).map((value) => (typeof value === 'string' ? value : JSON.stringify(value)));
-  return texts.join(' · ').slice(0, previewLength);
 }

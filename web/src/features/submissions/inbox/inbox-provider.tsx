@@ -29,7 +29,7 @@ export function InboxProvider({ form, filter, changeFilter, children }: InboxPro
   const pending = usePendingChange(form.id, filter.folder);
   const list = useSubmissionList(form.id, filter, pending.isGone);
   const states = useStateChanges(form.id, list);
-  const fields = useListedFields(form.id, list.rows);
+  const fields = useListedFields(form, list.rows);
   const opened = useOpened();
   const [state, dispatch] = useReducer(
     (before: InboxState, event: InboxEvent) => inboxAfter(before, event, list.rows),

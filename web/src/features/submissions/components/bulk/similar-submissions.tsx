@@ -1,3 +1,5 @@
+import type { FieldRoles } from '@inlet/contracts/field-choice';
+import { previewOf } from '@inlet/contracts/field-roles';
 import type { Submission } from '@inlet/contracts/submissions';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -5,13 +7,13 @@ import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { QueryFailure } from '#components/ui/query-failure.tsx';
 import { RowsSkeleton } from '#components/ui/rows-skeleton.tsx';
-import { previewOf } from '#features/submissions/preview.ts';
 import { formatDateTime } from '#lib/dates.ts';
 import { useApi } from '#lib/services.tsx';
 import { formatCount } from '#lib/wording.ts';
 
 interface SimilarSubmissionsProps {
   readonly formId: string;
+  readonly roles: FieldRoles;
   readonly ids: readonly string[];
   /** The loaded rows of the list; others are read. */
   readonly rows: readonly Submission[];
@@ -23,7 +25,7 @@ interface SimilarSubmissionsProps {
 const shownMax = 100;
 
 /** Shows what is like a submission that was marked as spam, so that the owner decides about each. */
-export function SimilarSubmissions({ formId, ids, rows, onMark, onClose }: SimilarSubmissionsProps) {
+export function SimilarSubmissions({ formId, roles, ids, rows, onMark, onClose }: SimilarSubmissionsProps) {
   const api = useApi();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const query = useQuery({
@@ -69,7 +71,7 @@ export function SimilarSubmissions({ formId, ids, rows, onMark, onClose }: Simil
                   className="mt-0.5 size-4 shrink-0 accent-accent"
                 />
                 <span className="min-w-0">
-                  <bdi className="line-clamp-2 wrap-anywhere">{previewOf(row)}</bdi>
+                  <bdi className="line-clamp-2 wrap-anywhere">{previewOf(Object.entries(row.data), roles)}</bdi>
                   <time dateTime={row.createdAt} className="text-caption text-muted">
                     {formatDateTime(row.createdAt)}
                   </time>

@@ -1,3 +1,5 @@
+import { automaticRoles } from '@inlet/contracts/field-choice';
+import type { Form } from '@inlet/contracts/forms';
 import type { FormField } from '@inlet/contracts/inbox-views';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
@@ -5,6 +7,7 @@ import { useFields } from '#features/submissions/api/use-fields.ts';
 import { ChooseColumns } from '#features/submissions/components/inbox/choose-columns.tsx';
 import { refusal, renderApp } from '#lib/app.test-setup.tsx';
 
+const form = { id: 'f1', fieldRoles: automaticRoles } as Form;
 const address = '/api/v1/forms/f1/fields';
 const guessed = ['name', 'email', 'quantity'].map(
   (name): FormField => ({ name, type: 'text', seen: 3, shown: name !== 'quantity', width: null }),
@@ -14,7 +17,7 @@ function Columns() {
   const { data, isFetching } = useFields('f1');
   return (
     <>
-      <ChooseColumns formId="f1" fields={data?.fields ?? guessed} onClose={() => undefined} />
+      <ChooseColumns form={form} fields={data?.fields ?? guessed} onClose={() => undefined} />
       {isFetching && <p>Reading</p>}
     </>
   );

@@ -1,6 +1,7 @@
 import ArrowDown from 'virtual:lucide/arrow-down';
 import ArrowUp from 'virtual:lucide/arrow-up';
 import GripVertical from 'virtual:lucide/grip-vertical';
+import type { Form } from '@inlet/contracts/forms';
 import type { FormField } from '@inlet/contracts/inbox-views';
 import { useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
@@ -9,18 +10,19 @@ import { Dialog } from '#components/ui/dialog.tsx';
 import { FieldError } from '#components/ui/field.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { useUpdateFields } from '#features/submissions/api/use-fields.ts';
+import { ChooseRoles } from '#features/submissions/components/inbox/choose-roles.tsx';
 import { columnsShownMax } from '#features/submissions/fields.ts';
 import { failureMessage } from '#lib/http.ts';
 
 interface ChooseColumnsProps {
-  readonly formId: string;
+  readonly form: Form;
   readonly fields: readonly FormField[];
   readonly onClose: () => void;
 }
 
 /** Which fields are columns, and in which order; dragged, or moved with the buttons. A change is saved at once. */
-export function ChooseColumns({ formId, fields, onClose }: ChooseColumnsProps) {
-  const update = useUpdateFields(formId);
+export function ChooseColumns({ form, fields, onClose }: ChooseColumnsProps) {
+  const update = useUpdateFields(form.id);
   const [dragged, setDragged] = useState<string | null>(null);
   const shownCount = fields.filter(({ shown }) => shown).length;
 
@@ -79,6 +81,7 @@ export function ChooseColumns({ formId, fields, onClose }: ChooseColumnsProps) {
         {`Up to ${columnsShownMax} columns. Drag the edge of a column's head to change its width.`}
       </p>
       <FieldError>{update.isError ? failureMessage(update.error) : undefined}</FieldError>
+      <ChooseRoles form={form} fields={fields} />
       <div className="mt-6 flex justify-end gap-2">
         <Button onClick={() => update.mutate([])}>Reset</Button>
         <Button variant="primary" onClick={onClose}>

@@ -39,11 +39,12 @@ export function InboxDialog({ dialog, similarIds }: InboxDialogProps) {
         />
       );
     case 'columns':
-      return <ChooseColumns formId={form.id} fields={fields} onClose={close} />;
+      return <ChooseColumns form={form} fields={fields} onClose={close} />;
     case 'similar':
       return (
         <SimilarSubmissions
           formId={form.id}
+          roles={form.fieldRoles}
           ids={similarIds}
           rows={list.rows}
           onMark={(rows) => {

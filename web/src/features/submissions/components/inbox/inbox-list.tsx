@@ -72,6 +72,7 @@ function LoadedRows({ list }: { list: SubmissionList }) {
         start={list.start}
         total={isEnd ? list.start + rows.length : -1}
         columns={columns}
+        roles={form.fieldRoles}
         currentId={state.currentId ?? openedId}
         openedId={openedId}
         sorting={{ by: filter, change: changeFilter }}

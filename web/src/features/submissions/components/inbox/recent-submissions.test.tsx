@@ -364,6 +364,7 @@ function formWith(rows: readonly Submission[]): Form {
     takesFiles: true,
     fileTypes: [],
     afterSending: { message: null, redirect: null, name: null, logo: null, color: null },
+    fieldRoles: { name: null, subject: null, message: null },
     retentionDays: null,
     createdAt: '2026-11-20T14:05:09.000Z',
     submissionCount: rows.length,

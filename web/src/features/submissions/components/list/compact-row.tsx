@@ -1,3 +1,4 @@
+import { headlineOf, previewOf, summaryOf } from '@inlet/contracts/field-roles';
 import { memo } from 'react';
 import { Highlighted } from '#features/submissions/components/list/highlighted.tsx';
 import { OriginChip } from '#features/submissions/components/list/origin-chip.tsx';
@@ -13,16 +14,13 @@ import {
   UnreadDot,
 } from '#features/submissions/components/list/submission-row.tsx';
 import { Tags } from '#features/submissions/components/list/tags.tsx';
-import { addressOf, messageOf, personOf } from '#features/submissions/fields.ts';
-import { previewOf } from '#features/submissions/preview.ts';
 
 /** A submission in two lines, or in three on a small screen: the person and the time, the message, where it came from. */
 export const CompactRow = memo(function CompactRow(props: SubmissionRowProps) {
-  const { submission } = props;
+  const { submission, roles } = props;
   const { createdAt, origin } = submission;
-  const person = personOf(submission);
-  const address = addressOf(submission);
-  const message = messageOf(submission);
+  const data = Object.entries(submission.data);
+  const { title, address } = headlineOf(data, roles);
   return (
     <RowFrame {...props} className={compactClass}>
       <BoxCell {...props} className="row-span-full self-stretch" />
@@ -34,8 +32,8 @@ export const CompactRow = memo(function CompactRow(props: SubmissionRowProps) {
         className={`flex min-w-0 items-center max-sm:col-start-2 sm:col-start-3 row-start-1 ${inkOf(submission, true)}`}
       >
         <UnreadDot submission={submission} className="mr-2" />
-        <OpenButton {...props} text={person === '' ? previewOf(submission) : person} />
-        {address !== person && (
+        <OpenButton {...props} text={title === '' ? previewOf(data, roles) : title} />
+        {address !== title && (
           <bdi className="ml-2 min-w-0 truncate font-normal text-muted max-sm:hidden">
             <Highlighted text={address} />
           </bdi>
@@ -48,9 +46,9 @@ export const CompactRow = memo(function CompactRow(props: SubmissionRowProps) {
         className={`row-start-2 min-w-0 truncate max-sm:col-span-2 max-sm:col-start-2 sm:col-start-3 ${submission.isRead ? 'text-muted' : ''}`}
       >
         <Tags submission={submission} />
-        {person !== '' && (
+        {title !== '' && (
           <bdi>
-            <Highlighted text={message} />
+            <Highlighted text={summaryOf(data, roles)} />
           </bdi>
         )}
       </td>

@@ -1,3 +1,4 @@
+import { automaticRoles } from '@inlet/contracts/field-choice';
 import type { Submission } from '@inlet/contracts/submissions';
 import { act, fireEvent, render, within } from '@testing-library/react';
 import { createRef } from 'react';
@@ -142,7 +143,8 @@ async function show(rows: readonly Submission[], { start = 0, total = rows.lengt
       rows={rows}
       start={start}
       total={total}
-      columns={[{ name: 'number', width: 96, isFlexible: true }]}
+      columns={[{ name: 'number', width: 96, share: 96, isFlexible: true }]}
+      roles={automaticRoles}
       currentId={null}
       openedId={null}
       sorting={{ by: { sort: '', order: '' }, change: () => undefined }}

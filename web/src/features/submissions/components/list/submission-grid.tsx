@@ -1,3 +1,4 @@
+import type { FieldRoles } from '@inlet/contracts/field-choice';
 import type { Submission } from '@inlet/contracts/submissions';
 import { type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
 import {
@@ -35,6 +36,7 @@ interface SubmissionGridProps {
   /** The number of all rows, or -1 if it is unknown. */
   readonly total: number;
   readonly columns: readonly Column[];
+  readonly roles: FieldRoles;
   readonly currentId: string | null;
   /** The one that is shown beside the list. */
   readonly openedId: string | null;
@@ -155,6 +157,7 @@ export function SubmissionGrid(props: SubmissionGridProps) {
               submission={submission}
               index={index}
               columns={columns}
+              roles={props.roles}
               isOpen={submission.id === openedId}
               isCurrent={currentId === null ? index === start : submission.id === currentId}
               isSelected={selected.has(submission.id)}

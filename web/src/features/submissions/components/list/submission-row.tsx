@@ -1,12 +1,13 @@
 import Star from 'virtual:lucide/star';
+import type { FieldRoles } from '@inlet/contracts/field-choice';
+import { lineOf, previewOf } from '@inlet/contracts/field-roles';
 import type { Submission } from '@inlet/contracts/submissions';
 import { type MouseEvent, memo, type ReactNode } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
 import { Highlighted } from '#features/submissions/components/list/highlighted.tsx';
 import { OriginChip } from '#features/submissions/components/list/origin-chip.tsx';
 import { Tags } from '#features/submissions/components/list/tags.tsx';
-import { type Column, lineOf } from '#features/submissions/fields.ts';
-import { previewOf } from '#features/submissions/preview.ts';
+import type { Column } from '#features/submissions/fields.ts';
 import { formatDateTime, formatShortDateTime } from '#lib/dates.ts';
 import { formatCount } from '#lib/wording.ts';
 
@@ -14,6 +15,7 @@ export interface SubmissionRowProps {
   readonly submission: Submission;
   readonly index: number;
   readonly columns: readonly Column[];
+  readonly roles: FieldRoles;
   /** The one row that Tab leads to. */
   readonly isCurrent: boolean;
   /** Whether it is shown beside the list. */
@@ -27,7 +29,7 @@ export interface SubmissionRowProps {
 
 /** A submission in one line, its fields in columns. */
 export const SubmissionRow = memo(function SubmissionRow(props: SubmissionRowProps) {
-  const { submission, columns } = props;
+  const { submission, columns, roles } = props;
   const { createdAt, origin, data } = submission;
   const cells = columns.map(({ name, isFlexible }) => ({ name, isFlexible, text: lineOf(data[name]) }));
   // One with other fields than those of the columns shows what it has.
@@ -42,11 +44,11 @@ export const SubmissionRow = memo(function SubmissionRow(props: SubmissionRowPro
       {cells.length === 0 && (
         <td className="truncate">
           <Tags submission={submission} />
-          <OpenButton {...props} text={previewOf(submission)} />
+          <OpenButton {...props} text={previewOf(Object.entries(data), roles)} />
         </td>
       )}
       {cells.map(({ name, isFlexible, text }, index) => {
-        const shown = isElse && isFlexible ? previewOf(submission) : text;
+        const shown = isElse && isFlexible ? previewOf(Object.entries(data), roles) : text;
         return (
           <td
             key={name}
@@ -216,8 +218,8 @@ export function RowOnItsWay() {
 
 /** A box, the columns of the form, origin, number of fields and time. */
 export function templateOf(columns: readonly Column[], isNarrow: boolean): string {
-  const own = columns.map(({ width, isFlexible }) =>
-    isFlexible ? 'minmax(6rem, 1fr)' : `minmax(3rem, ${isNarrow ? Math.min(width, 136) : width}px)`,
+  const own = columns.map(({ width, share }) =>
+    share > 0 ? `minmax(6rem, ${share}fr)` : `minmax(3rem, ${isNarrow ? Math.min(width, 136) : width}px)`,
   );
   const tracks = own.length === 0 ? ['minmax(6rem, 1fr)'] : own;
   return `1.25rem 0.5rem 1.5rem ${tracks.join(' ')} minmax(3rem, ${isNarrow ? 7 : 9}rem) 7rem 8.75rem`;

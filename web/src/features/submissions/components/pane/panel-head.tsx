@@ -3,13 +3,13 @@ import ChevronUp from 'virtual:lucide/chevron-up';
 import Printer from 'virtual:lucide/printer';
 import Reply from 'virtual:lucide/reply';
 import X from 'virtual:lucide/x';
+import { headlineOf } from '@inlet/contracts/field-roles';
 import type { Submission } from '@inlet/contracts/submissions';
 import { buttonClass } from '#components/ui/button-class.ts';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { OriginChip } from '#features/submissions/components/list/origin-chip.tsx';
 import { RowActions } from '#features/submissions/components/pane/row-actions.tsx';
-import { addressOf, personOf } from '#features/submissions/fields.ts';
 import { useInbox } from '#features/submissions/inbox/inbox-context.ts';
 import { neighborOf } from '#features/submissions/inbox/inbox-state.ts';
 import { useMoves } from '#features/submissions/inbox/use-moves.ts';
@@ -21,8 +21,8 @@ export function PanelHead({ submission }: { submission: Submission | undefined }
   const { form, list, opened } = useInbox();
   const { openedId } = opened;
   const { showNeighbor } = useMoves();
-  const person = submission ? personOf(submission) : '';
-  const address = submission ? addressOf(submission) : '';
+  const { title, address } = headlineOf(Object.entries(submission?.data ?? {}), form.fieldRoles);
+  const reply = submission && replyTo(submission, form);
   return (
     <header className="border-line border-b px-4 pt-2 pb-3 sm:px-6">
       <div className="flex items-center print:hidden">
@@ -56,10 +56,10 @@ export function PanelHead({ submission }: { submission: Submission | undefined }
       {submission && (
         <>
           <h2 className="text-[1.25rem] leading-7 font-semibold wrap-anywhere">
-            <bdi>{person === '' ? 'Somebody' : person}</bdi>
+            <bdi>{title || `Submission of ${formatMoment(submission.createdAt)}`}</bdi>
           </h2>
           <p className="mt-0.5 flex flex-wrap items-baseline gap-x-2 gap-y-0.5 text-small text-muted">
-            {address !== '' && address !== person && <bdi className="wrap-anywhere">{address}</bdi>}
+            {address !== '' && address !== title && <bdi className="wrap-anywhere">{address}</bdi>}
             <span>
               Received <time dateTime={submission.createdAt}>{formatMoment(submission.createdAt)}</time>
             </span>
@@ -68,8 +68,8 @@ export function PanelHead({ submission }: { submission: Submission | undefined }
             </span>
           </p>
           <div className="mt-3 flex flex-wrap gap-1.5 print:hidden">
-            {address !== '' && (
-              <a href={replyTo(submission, form.name)} className={`${buttonClass('primary')} gap-2 px-3!`}>
+            {reply && (
+              <a href={reply} className={`${buttonClass('primary')} gap-2 px-3!`}>
                 <Reply aria-hidden size={15} strokeWidth={2} />
                 Reply
               </a>
