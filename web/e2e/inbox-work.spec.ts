@@ -184,6 +184,34 @@ test('columns are chosen, moved and sorted by, and the choice is kept', async ({
   await expectRows(page, ['Mary', 'Grace', 'Ada']);
 });
 
+test('a submission has its subject or its time as a title, and the field that the owner chooses', async ({
+  page,
+  inlet,
+}) => {
+  const form = await inlet.createForm();
+  await inlet.submit(form, { q1: 'Yes', rating: 5 });
+  await inlet.submit(form, { steps: message, customer: 'Acme', severity: 'high', title: 'Crash on save' });
+  await inlet.waitForTotal(form, 2);
+  await signIn(page, `/forms/${form.id}`);
+  await expectRows(page, ['high', 'Yes']);
+  const title = detailsOf(page).getByRole('heading', { level: 2 });
+  await rowsOf(page).first().click();
+  await expect(title).toHaveText('Crash on save');
+  await page.keyboard.press('j');
+  await expect(title).toHaveText(/^Submission of /);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Columns' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Columns' });
+  await save(page, () => dialog.getByLabel('Sender').selectOption('customer'));
+  await expectGoodInBothThemes(page);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('columnheader').filter({ hasText: 'customer' })).toBeVisible();
+  await page.reload();
+  await rowsOf(page).first().click();
+  await expect(title).toHaveText('Acme');
+});
+
 test('a filter is saved as a view, and leads back to it', async ({ page, inlet }) => {
   const form = await inlet.createForm();
   await submitPeople(inlet, form, ['Ada', 'Grace']);

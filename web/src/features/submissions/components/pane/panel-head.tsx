@@ -14,7 +14,7 @@ import { useInbox } from '#features/submissions/inbox/inbox-context.ts';
 import { neighborOf } from '#features/submissions/inbox/inbox-state.ts';
 import { useMoves } from '#features/submissions/inbox/use-moves.ts';
 import { replyTo } from '#features/submissions/reply.ts';
-import { formatMoment } from '#lib/dates.ts';
+import { formatDateTime, formatMoment } from '#lib/dates.ts';
 
 /** The sender, the time and the origin of a submission, and the actions on it. */
 export function PanelHead({ submission }: { submission: Submission | undefined }) {
@@ -56,7 +56,7 @@ export function PanelHead({ submission }: { submission: Submission | undefined }
       {submission && (
         <>
           <h2 className="text-[1.25rem] leading-7 font-semibold wrap-anywhere">
-            <bdi>{title || `Submission of ${formatMoment(submission.createdAt)}`}</bdi>
+            <bdi>{title || `Submission of ${formatDateTime(submission.createdAt)}`}</bdi>
           </h2>
           <p className="mt-0.5 flex flex-wrap items-baseline gap-x-2 gap-y-0.5 text-small text-muted">
             {address !== '' && address !== title && <bdi className="wrap-anywhere">{address}</bdi>}
