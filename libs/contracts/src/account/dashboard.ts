@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { fieldRolesSchema } from '#forms/field-choice.ts';
+import { fieldRolesSchema } from '#inbox/field-choice.ts';
 import { submissionSchema } from '#inbox/submissions.ts';
 
 /** The last thirty days, and as many before them to compare with. */

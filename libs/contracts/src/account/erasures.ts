@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { emailAddressMax } from '#email-address.ts';
-import { fieldRolesSchema } from '#forms/field-choice.ts';
+import { fieldRolesSchema } from '#inbox/field-choice.ts';
 import { submissionSchema } from '#inbox/submissions.ts';
 import { canBeStored } from '#text.ts';
 

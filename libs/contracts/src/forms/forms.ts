@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { afterSendingSchema, updateAfterSendingSchema } from '#forms/after-sending.ts';
-import { fieldRolesSchema } from '#forms/field-choice.ts';
 import { retentionDaysSchema } from '#forms/form-retention.ts';
 import { normaliseOrigin, originMessage } from '#forms/origins.ts';
+import { fieldRolesSchema } from '#inbox/field-choice.ts';
 import { cursorSchema, limitSchema, nextCursorSchema } from '#paging.ts';
 import { canBeStored } from '#text.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { automaticRoles } from '#forms/field-choice.ts';
+import { automaticRoles } from '#inbox/field-choice.ts';
 import { headlineOf, linesOf, previewOf, summaryOf } from '#inbox/field-roles.ts';
 
 const headline = (data: object, choice = automaticRoles) => headlineOf(Object.entries(data), choice);

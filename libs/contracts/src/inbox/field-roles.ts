@@ -1,4 +1,4 @@
-import { automaticRoles, type FieldRoles } from '#forms/field-choice.ts';
+import { automaticRoles, type FieldRoles } from '#inbox/field-choice.ts';
 import { type Kind, kindOf } from '#inbox/field-kinds.ts';
 import { isNameRole, isTechnical, matchName, type NamedRole, type NameMatch } from '#inbox/field-words.ts';
 import type { FieldType } from '#inbox/inbox-views.ts';
@@ -43,7 +43,7 @@ interface Candidate extends RoleField {
   readonly match: NameMatch | null;
 }
 
-/** Who wrote, about what, and the message: by the owner's choice, the names of the fields, and last by their values. */
+/** Which fields have a role: by the choice of the owner, by their names, and last by their values. */
 export function rolesOf(fields: readonly RoleField[], choice?: FieldRoles | null): Roles {
   const candidates = fields.slice(0, fieldsMax).map((field) => ({ ...field, match: matchName(field.name) }));
   const wanted = choice ?? automaticRoles;

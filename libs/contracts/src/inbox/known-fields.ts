@@ -1,4 +1,4 @@
-import type { FieldRoles } from '#forms/field-choice.ts';
+import type { FieldRoles } from '#inbox/field-choice.ts';
 import { type Kind, kindOf, longFrom } from '#inbox/field-kinds.ts';
 import { type RoleField, rolesOf } from '#inbox/field-roles.ts';
 import { isTechnical } from '#inbox/field-words.ts';
