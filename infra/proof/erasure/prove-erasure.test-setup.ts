@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
-import { erasureSchema, personSchema } from '@inlet/contracts/erasures';
+import { erasureSchema } from '@inlet/contracts/erasures';
+import { personSchema } from '@inlet/contracts/found-person';
 import type { Database } from '@inlet/db/database';
 import { projectRoot } from '@inlet/local/config';
 import { startFleets } from '@inlet/local/fleet/fleets.test-setup';

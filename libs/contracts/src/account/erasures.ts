@@ -1,13 +1,9 @@
 import * as z from 'zod';
 import { emailAddressMax } from '#email-address.ts';
-import { fieldRolesSchema } from '#inbox/field-choice.ts';
-import { submissionSchema } from '#inbox/submissions.ts';
 import { canBeStored } from '#text.ts';
 
 /** Mentions of an address that are listed. */
 export const mentionsMax = 100;
-/** Submissions of a person that are listed. */
-export const personSubmissionsMax = 100;
 /** Erasures that are listed. */
 export const erasuresListed = 100;
 
@@ -27,7 +23,8 @@ const personEmailSchema = z
 export const personQuerySchema = z.object({ email: personEmailSchema });
 export const eraseSchema = z.object({ email: personEmailSchema }).meta({ id: 'ErasePerson' });
 
-const count = (description: string) => z.number().int().meta({ description });
+/** A whole number with its meaning. */
+export const count = (description: string) => z.number().int().meta({ description });
 
 export const personCountsSchema = z
   .object({
@@ -62,21 +59,7 @@ export const mentionSchema = z
   .meta({ id: 'Mention' });
 export type Mention = z.infer<typeof mentionSchema>;
 
-const mentionCountSchema = count('All mentions. At most 100 are listed.');
-
-export const personSchema = z
-  .object({
-    email: z.string(),
-    submissions: z
-      .array(submissionSchema.extend({ formName: z.string(), fieldRoles: fieldRolesSchema }))
-      .meta({ description: `The newest ${personSubmissionsMax}. Long values are cut.` }),
-    total: count('All submissions with a field that equals the address.'),
-    counts: personCountsSchema,
-    mentions: z.array(mentionSchema),
-    mentionCount: mentionCountSchema,
-  })
-  .meta({ id: 'Person' });
-export type Person = z.infer<typeof personSchema>;
+export const mentionCountSchema = count('All mentions. At most 100 are listed.');
 
 export const erasureStates = ['waiting', 'running', 'done'] as const;
 export type ErasureState = (typeof erasureStates)[number];

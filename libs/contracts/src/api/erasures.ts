@@ -5,8 +5,8 @@ import {
   erasureSchema,
   erasureStartedSchema,
   personQuerySchema,
-  personSchema,
 } from '#account/erasures.ts';
+import { personSchema } from '#account/found-person.ts';
 import type { RouteId } from '#api/addresses.ts';
 import type { Route } from '#api/route.ts';
 

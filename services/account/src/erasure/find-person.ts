@@ -1,4 +1,5 @@
-import { mentionsMax, type Person, personSubmissionsMax } from '@inlet/contracts/erasures';
+import { mentionsMax } from '@inlet/contracts/erasures';
+import { type Person, personSubmissionsMax } from '@inlet/contracts/found-person';
 import type { User } from '@inlet/db/client';
 import { runOn } from '@inlet/db/run-sql';
 import { type AddressMatcher, matchAddress } from '@inlet/submissions/people/matcher';

@@ -1,13 +1,7 @@
 import { createPublicKey, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import {
-  erasureContext,
-  erasureKeySchema,
-  erasureListSchema,
-  erasureSchema,
-  type Person,
-  personSchema,
-} from '@inlet/contracts/erasures';
+import { erasureContext, erasureKeySchema, erasureListSchema, erasureSchema } from '@inlet/contracts/erasures';
+import { type Person, personSchema } from '@inlet/contracts/found-person';
 import type { Form, User } from '@inlet/db/client';
 import { appendToLedger } from '@inlet/erasure/ledger';
 import { listen } from '@inlet/http/server';

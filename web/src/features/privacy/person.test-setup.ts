@@ -1,4 +1,5 @@
-import type { Erasure, Mention, Person, PersonCounts } from '@inlet/contracts/erasures';
+import type { Erasure, Mention, PersonCounts } from '@inlet/contracts/erasures';
+import type { Person } from '@inlet/contracts/found-person';
 
 export const noCounts: PersonCounts = {
   submissions: 0,

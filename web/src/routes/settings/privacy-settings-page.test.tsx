@@ -1,4 +1,4 @@
-import { automaticRoles } from '@inlet/contracts/field-choice';
+import { automaticRoles } from '@inlet/contracts/field-roles';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
@@ -16,7 +16,7 @@ it('finds what is stored of a person, with the way to each of it', async () => {
   expect(await screen.findByText('203 submissions, 1 mention')).toBeVisible();
   const stored = within(screen.getByLabelText('What is stored'));
   expect(stored.getByText('Notes').nextElementSibling).toHaveTextContent('4');
-  const list = within(screen.getByRole('list', { name: 'Submissions' }));
+  const list = within(await screen.findByRole('list', { name: 'Submissions' }));
   expect(list.getByRole('link', { name: 'Contact' })).toHaveAttribute(
     'href',
     `/forms/${row.formId}?submission=${row.id}`,

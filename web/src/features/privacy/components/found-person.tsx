@@ -1,13 +1,16 @@
 import Download from 'virtual:lucide/download';
-import type { Person } from '@inlet/contracts/erasures';
-import { useState } from 'react';
+import type { Person } from '@inlet/contracts/found-person';
+import { lazy, Suspense, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { CountList } from '#features/privacy/components/count-list.tsx';
 import { ErasePerson } from '#features/privacy/components/erase-person.tsx';
 import { MentionList } from '#features/privacy/components/mention-list.tsx';
-import { PersonSubmissions } from '#features/privacy/components/person-submissions.tsx';
 import { saveFile } from '#lib/receive-file.ts';
 import { formatCount } from '#lib/wording.ts';
+
+const PersonSubmissions = lazy(async () => ({
+  default: (await import('#features/privacy/components/person-submissions.tsx')).PersonSubmissions,
+}));
 
 /** What is stored of a person. */
 export function FoundPerson({ person }: { person: Person }) {
@@ -37,7 +40,11 @@ export function FoundPerson({ person }: { person: Person }) {
         )}
       </div>
       {!isEmpty && <CountList counts={counts} label="What is stored" />}
-      {submissions.length > 0 && <PersonSubmissions submissions={submissions} total={total} />}
+      {submissions.length > 0 && (
+        <Suspense>
+          <PersonSubmissions submissions={submissions} total={total} />
+        </Suspense>
+      )}
       {mentionCount > 0 && (
         <section aria-labelledby="mentions-found">
           <h3 id="mentions-found" className="text-small font-medium">

@@ -1,5 +1,5 @@
-import type { Person } from '@inlet/contracts/erasures';
 import { previewOf } from '@inlet/contracts/field-roles';
+import type { Person } from '@inlet/contracts/found-person';
 import { Link } from 'react-router-dom';
 import { formatDateTime } from '#lib/dates.ts';
 import { formatNumber } from '#lib/wording.ts';
