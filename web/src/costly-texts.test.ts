@@ -1,5 +1,11 @@
-import { automaticRoles } from '@inlet/contracts/field-choice';
-import { headlineOf, lineOf, linesOf as linesByRole, previewOf, summaryOf } from '@inlet/contracts/field-roles';
+import {
+  automaticRoles,
+  headlineOf,
+  lineOf,
+  linesOf as linesByRole,
+  previewOf,
+  summaryOf,
+} from '@inlet/contracts/field-roles';
 import { chooseColumns, discoverFields } from '@inlet/contracts/known-fields';
 import { matchesQuery, parseQuery } from '@inlet/contracts/search-query';
 import type { Submission } from '@inlet/contracts/submissions';

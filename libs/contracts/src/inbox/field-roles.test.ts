@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { automaticRoles } from '#inbox/field-choice.ts';
-import { headlineOf, linesOf, previewOf, summaryOf } from '#inbox/field-roles.ts';
+import { automaticRoles, headlineOf, linesOf, previewOf, summaryOf } from '#inbox/field-roles.ts';
 
 const headline = (data: object, choice = automaticRoles) => headlineOf(Object.entries(data), choice);
 const long = 'The page stays white for a minute after the payment. '.repeat(4).trim();

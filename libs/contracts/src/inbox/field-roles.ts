@@ -1,4 +1,4 @@
-import { automaticRoles, type FieldRoles } from '#inbox/field-choice.ts';
+import type { FieldRoles } from '#inbox/field-choice.ts';
 import { type Kind, kindOf } from '#inbox/field-kinds.ts';
 import { isNameRole, isTechnical, matchName, type NamedRole, type NameMatch } from '#inbox/field-words.ts';
 import type { FieldType } from '#inbox/inbox-views.ts';
@@ -31,6 +31,9 @@ export interface Headline {
   /** The name, or else the address, or else the subject; empty without all three. */
   readonly title: string;
 }
+
+/** An owner who chose none. */
+export const automaticRoles: FieldRoles = { name: null, subject: null, message: null };
 
 /** Fields that are looked at; a stranger may send more. */
 const fieldsMax = 200;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type AttentionItem, dashboardSchema } from '@inlet/contracts/dashboard';
-import { automaticRoles } from '@inlet/contracts/field-choice';
+import { automaticRoles } from '@inlet/contracts/field-roles';
 import type { Form, User } from '@inlet/db/client';
 import { writeRefusals } from '@inlet/redis/refusals';
 import { buildForm } from '@inlet/testing/build-form';

@@ -1,4 +1,5 @@
-import { automaticRoles, type FieldRoles } from '@inlet/contracts/field-choice';
+import type { FieldRoles } from '@inlet/contracts/field-choice';
+import { automaticRoles } from '@inlet/contracts/field-roles';
 import type { Form as PublicForm } from '@inlet/contracts/forms';
 import { toCount } from '@inlet/db/counts';
 import { afterSendingOf } from '#forms/after-sending.ts';

@@ -1,4 +1,4 @@
-import { automaticRoles } from '@inlet/contracts/field-choice';
+import { automaticRoles } from '@inlet/contracts/field-roles';
 import { expect, it } from 'vitest';
 import { replyTo } from '#features/submissions/reply.ts';
 import { buildSubmission } from '#features/submissions/submission.test-setup.ts';

@@ -1,5 +1,5 @@
 import type { Dashboard } from '@inlet/contracts/dashboard';
-import { automaticRoles } from '@inlet/contracts/field-choice';
+import { automaticRoles } from '@inlet/contracts/field-roles';
 import type { Usage } from '@inlet/contracts/usage';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -15,7 +15,6 @@ import { ThisMonth } from '#features/dashboard/components/this-month.tsx';
 import { useForms } from '#features/forms/api/use-forms.ts';
 import { FirstSteps } from '#features/forms/components/first-steps.tsx';
 import { RecentForms, RecentFormsSkeleton } from '#features/forms/components/recent-forms.tsx';
-import { LatestSubmissions } from '#features/submissions/components/latest-submissions.tsx';
 import { useUsage } from '#features/usage/api/use-usage.ts';
 import { UsageStats } from '#features/usage/components/usage-stats.tsx';
 import { UsageWarning } from '#features/usage/components/usage-warning.tsx';
@@ -26,6 +25,9 @@ import { useUpgrade } from '#routes/plan/use-upgrade.tsx';
 // Its numbers take longer than its code.
 const SubmissionsChart = lazy(async () => ({
   default: (await import('#features/dashboard/components/submissions-chart.tsx')).SubmissionsChart,
+}));
+const LatestSubmissions = lazy(async () => ({
+  default: (await import('#features/submissions/components/latest-submissions.tsx')).LatestSubmissions,
 }));
 
 export function DashboardPage() {
@@ -130,13 +132,11 @@ function Overview({ forms, usage, onUpgrade }: OverviewProps) {
       </div>
       <Panel title="Latest">
         {dashboard.data ? (
-          <LatestSubmissions submissions={dashboard.data.latest} />
+          <Suspense fallback={<LatestSkeleton />}>
+            <LatestSubmissions submissions={dashboard.data.latest} />
+          </Suspense>
         ) : (
-          <div role="status" aria-label="Loading submissions" className="grid gap-3">
-            {['first', 'second', 'third', 'fourth'].map((key) => (
-              <Skeleton key={key} className="h-9 w-full" />
-            ))}
-          </div>
+          <LatestSkeleton />
         )}
       </Panel>
       {recent}
@@ -152,4 +152,14 @@ function Recent({ forms }: { forms: ReturnType<typeof useForms> }) {
   if (forms.isPending) return <RecentFormsSkeleton />;
   if (!forms.data) return <QueryFailure title="Your forms could not be loaded" query={forms} />;
   return <RecentForms forms={forms.data} />;
+}
+
+function LatestSkeleton() {
+  return (
+    <div role="status" aria-label="Loading submissions" className="grid gap-3">
+      {['first', 'second', 'third', 'fourth'].map((key) => (
+        <Skeleton key={key} className="h-9 w-full" />
+      ))}
+    </div>
+  );
 }

@@ -1,4 +1,4 @@
-import { automaticRoles } from '@inlet/contracts/field-choice';
+import { automaticRoles } from '@inlet/contracts/field-roles';
 import type { Form } from '@inlet/contracts/forms';
 import type { FormField } from '@inlet/contracts/inbox-views';
 import { fireEvent, screen, waitFor } from '@testing-library/react';

@@ -1,4 +1,5 @@
-import { automaticRoles, type FieldRoles } from '@inlet/contracts/field-choice';
+import type { FieldRoles } from '@inlet/contracts/field-choice';
+import { automaticRoles } from '@inlet/contracts/field-roles';
 import type { Form } from '@inlet/contracts/forms';
 import type { FormField } from '@inlet/contracts/inbox-views';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { automaticRoles } from '@inlet/contracts/field-choice';
+import { automaticRoles } from '@inlet/contracts/field-roles';
 import type { Submission } from '@inlet/contracts/submissions';
 import { act, fireEvent, render, within } from '@testing-library/react';
 import { createRef } from 'react';
