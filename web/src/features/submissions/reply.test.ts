@@ -16,7 +16,8 @@ function partsOf(data: Record<string, unknown>, fieldRoles = automaticRoles) {
 }
 
 it('quotes the message, however short it is', () => {
-  expect(partsOf({ email: 'w@example.org', message: 'fail me' })).toEqual({
+  const street = 'A street with a long name, behind the old mill, third floor';
+  expect(partsOf({ email: 'w@example.org', street, message: 'fail me' })).toEqual({
     to: 'w@example.org',
     subject: 'Re: Contact',
     quoted: ['> fail me'],
