@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { access, constants, open, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { syncFolder } from '@inlet/process/sync-folder';
 import * as z from 'zod';
 
 const lineSchema = z.object({
@@ -55,14 +56,5 @@ function parseLine(text: string): LedgerLine | undefined {
     return lineSchema.safeParse(JSON.parse(text)).data;
   } catch {
     return undefined;
-  }
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path);
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
   }
 }
