@@ -66,13 +66,12 @@ async function setUp(given: Given, folder: string, closers: AsyncDisposableStack
   console.log('Starting the product and its baselines');
   const product = await startProduct({ dataDir: join(folder, 'data'), closers, onDeath: given.fail });
   const [endpointId = ''] = await product.makeForms(1);
-  const [ingest = ''] = product.ingestUrls();
-  const answer = await firstAnswer(ingest + pathOf(endpointId));
+  const answer = await firstAnswer(product.ingestUrl + pathOf(endpointId));
   await product.arrange(['ingest', 'worker']);
   await product.tally.settled();
   await product.arrange(['ingest']);
   await product.tally.reset();
-  const baselines = await startBaselines({ folder, answer, product, closers });
+  const baselines = await startBaselines({ answer, product, closers });
   const runLoad = await openWrk({ path: process.env.PATH ?? '', folder, signal: given.signal });
   return { ...given, product, baselines, runLoad, endpointId };
 }

@@ -107,7 +107,7 @@ async function store({ product, fail }: Scene, { requests }: LoadResult, { conne
 
 function loadOf({ product, options }: Scene, { baseline, ...choice }: LoadChoice): Load {
   return {
-    targets: baseline ? [baseline.url] : product.ingestUrls(),
+    target: baseline?.url ?? product.ingestUrl,
     connections: fullConnections,
     seconds: options.seconds,
     ...choice,

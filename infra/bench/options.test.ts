@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readOptions } from '#options.ts';
 
-const names = ['accept', 'latency'];
+const names = ['bytes', 'latency'];
 
 describe('readOptions', () => {
   it('runs all parts when none is named', () => {
@@ -23,7 +23,7 @@ describe('readOptions', () => {
   });
 
   it('refuses a part that does not exist, and names those that do', () => {
-    expect(() => readOptions(['everything'], names)).toThrow('accept, latency');
+    expect(() => readOptions(['everything'], names)).toThrow('bytes, latency');
   });
 
   it.each(['--rounds=', '--rounds=0', '--rounds=1.5', '--rounds=x'])('refuses %s', (word) => {

@@ -1,9 +1,7 @@
 import { join } from 'node:path';
 import { databaseUrlOf, withAdmin } from '@inlet/local-servers/admin-database';
 import { freePort } from '@inlet/local-servers/free-port';
-import { startRedisServer } from '@inlet/local-servers/redis-server';
 import { startProcess } from '@inlet/local-servers/start-process';
-import { Redis } from 'ioredis';
 import pg from 'pg';
 import type { ProcessGroups } from '#measure/process-tree.ts';
 import type { Product } from '#product/start-product.ts';
@@ -16,35 +14,22 @@ export type Baseline = {
   reset: () => Promise<unknown>;
 };
 
-export type Baselines = { floor: Baseline; naive: Baseline; control: Baseline };
+export type Baselines = { floor: Baseline; control: Baseline };
 
 /** The product and its baselines share one PostgreSQL, which serves one of them at a time. */
-type Options = { folder: string; answer: string; product: Product; closers: AsyncDisposableStack };
+type Options = { answer: string; product: Product; closers: AsyncDisposableStack };
 
 /** Starts what the product is held against, each as a process of its own. */
-export async function startBaselines({ folder, answer, product, closers }: Options): Promise<Baselines> {
-  const server = await startRedisServer({ dir: join(folder, 'naive-redis'), say: console.log });
-  closers.defer(server.stop);
-  const redis = new Redis(server.url);
-  closers.defer(() => redis.disconnect());
-  // Redis's own default, and what most people leave it at: it answers before anything is on disk.
-  await redis.config('SET', 'appendfsync', 'everysec');
-
+export async function startBaselines({ answer, product, closers }: Options): Promise<Baselines> {
   await withAdmin(product.databaseUrl, (client) => client.query('create database control'));
   const controlUrl = databaseUrlOf(product.databaseUrl, 'control');
   const pool = new pg.Pool({ connectionString: controlUrl, max: 1 });
   closers.defer(() => pool.end());
 
   const floor = await startServer('floor', answer, closers);
-  const naive = await startServer('naive', server.url, closers);
   const control = await startServer('control', controlUrl, closers);
   return {
     floor: { url: floor.url, groups: { floor: [floor.pid] }, reset: async () => {} },
-    naive: {
-      url: naive.url,
-      groups: { naive: [naive.pid], redis: [server.pid] },
-      reset: () => redis.flushall(),
-    },
     control: {
       url: control.url,
       groups: { control: [control.pid], postgres: product.groups().postgres ?? [] },

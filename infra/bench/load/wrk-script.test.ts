@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Load, numberMark, wrkScript } from '#load/wrk-script.ts';
 
 const load: Load = {
-  targets: ['http://127.0.0.1:8081'],
+  target: 'http://127.0.0.1:8081',
   requests: { paths: ['/api/forms/a'], bodies: ['{"a":1}'], headers: { origin: 'https://www.example.com' } },
   connections: 256,
   seconds: 10,
@@ -31,12 +31,6 @@ describe('wrkScript', () => {
     const body = `it's \\ "é"\r\n`;
     const script = wrkScript({ ...load, requests: { ...load.requests, bodies: [body] } });
     expect(script).toContain(`local bodies = { 'it\\039s \\092 "\\195\\169"\\013\\010' }`);
-  });
-
-  it('gives each thread a target of its own when there are several', () => {
-    const script = wrkScript({ ...load, targets: ['http://127.0.0.1:8081', 'http://127.0.0.1:9081'] });
-    expect(script).toContain(`local services = { '8081', '9081' }`);
-    expect(script).toContain('thread.addr = ');
   });
 
   it('rests between requests only when it is asked to, by the pause on the average', () => {

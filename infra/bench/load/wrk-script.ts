@@ -7,8 +7,8 @@ export type RequestMix = {
 };
 
 export type Load = {
-  /** Where the connections go, spread evenly, such as `http://127.0.0.1:8081`. */
-  targets: readonly string[];
+  /** Where the connections go, such as `http://127.0.0.1:8081`. */
+  target: string;
   requests: RequestMix;
   connections: number;
   seconds: number;
@@ -24,19 +24,7 @@ export const resultMark = 'BENCH ';
 
 /** The Lua program that makes wrk send a load and say in one line of JSON how it went. */
 export function wrkScript(load: Load): string {
-  return [targets(load), requests(load.requests), pause(load.pauseMs), done].filter(Boolean).join('\n');
-}
-
-// Each thread of wrk connects to one address; there are as many threads as targets.
-function targets({ targets }: Load): string {
-  if (targets.length === 1) return '';
-  const services = targets.map((target) => new URL(target).port);
-  return `local services = ${list(services)}
-local started = 0
-function setup(thread)
-  started = started + 1
-  thread.addr = wrk.lookup('127.0.0.1', services[started])[1]
-end`;
+  return [requests(load.requests), pause(load.pauseMs), done].filter(Boolean).join('\n');
 }
 
 // wrk formats each request once; a number is put in between two halves.

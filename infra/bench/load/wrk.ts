@@ -37,9 +37,9 @@ export async function openWrk({ path, folder, signal }: Options): Promise<RunLoa
   return async (load) => {
     const script = join(folder, `load-${++scripts}.lua`);
     await writeFile(script, wrkScript(load));
-    const { targets, requests, connections, seconds } = load;
-    const address = `${targets[0]}${requests.paths[0]}`;
-    const sizes = [`-t${targets.length}`, `-c${connections}`, `-d${seconds}s`, `--timeout=${answerTimeoutSeconds}s`];
+    const { target, requests, connections, seconds } = load;
+    const address = `${target}${requests.paths[0]}`;
+    const sizes = ['-t1', `-c${connections}`, `-d${seconds}s`, `--timeout=${answerTimeoutSeconds}s`];
     const { stdout } = await run(program, [...sizes, '-s', script, address], { signal });
     return parseWrkReport(stdout);
   };

@@ -52,17 +52,18 @@ export async function startProduct({ dataDir, closers, onDeath }: Options) {
   closers.defer(tally.close);
 
   const surroundings = { config, mode: 'start', databaseUrls, redisUrl: redisServer.url, secrets } as const;
-  const services = await controlServices({ surroundings, closers, onDeath });
+  const services = controlServices({ surroundings, closers, onDeath });
   await services.arrange(['ingest']);
   const isComplete = async () => (await redis.exists(keys.formsComplete)) === 1;
   await waitUntil(isComplete, { timeoutMs: 10_000, what: 'the form directory to be complete' });
 
   return {
     ...services,
-    groups: () => ({ ...services.groups(), ...servers }),
+    groups: (): Readonly<Record<string, readonly number[]>> => ({ ...services.groups(), ...servers }),
     tally,
     /** Bytes that Redis holds. */
     usedMemory: async () => Number(/^used_memory:(\d+)/m.exec(await redis.info('memory'))?.[1]),
+    ingestUrl: `http://127.0.0.1:${config.ports.ingest}`,
     gatewayUrl: `http://127.0.0.1:${config.ports.gateway}`,
     accountUrl: `http://127.0.0.1:${config.ports.account}`,
     /** With every right. */
