@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { days, earlyPro, it, submit } from '#simulator.test-setup.ts';
+import { days, earlyPro, it } from '#simulator.test-setup.ts';
 
 describe('the clock', () => {
   it.for([0, 400])(
@@ -91,12 +91,5 @@ describe('the clock', () => {
       { attempt_count: 1, auto_advance: false, next_payment_attempt: null },
     ]);
     expect(await latestEvents(1)).toEqual(['customer.subscription.deleted']);
-  });
-
-  it('is moved by a page, too', async ({ url, purchase: { invoices } }) => {
-    expect((await submit(`${url}/clock`, { seconds: String(days(31)) })).status).toBe(303);
-    expect((await submit(`${url}/clock`, { seconds: '-5' })).status).toBe(400);
-    expect(await (await fetch(`${url}/clock`)).text()).toContain('31 days, 0 hours and 0 minutes ahead');
-    expect(await invoices()).toHaveLength(2);
   });
 });

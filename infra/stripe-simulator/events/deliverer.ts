@@ -127,8 +127,6 @@ export function createDeliverer({ config, tables, save, logger, pace = localPace
         put(event, isDropped ? 'dropped' : 'waiting', controls.delayMs);
       }
     },
-    /** Sends an event again, in any state. */
-    resend: (event: Stripe.Event) => put(event, 'waiting', 0),
     controls: () => controls,
     control: (next: WebhookControls) => {
       controls = next;

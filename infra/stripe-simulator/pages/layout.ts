@@ -15,7 +15,7 @@ export function sendPage(response: Response, { title, body, status = 200 }: Page
 <main>
 ${body}
 </main>
-<footer><a href="/">Overview</a> <a href="/clock">Clock</a> <a href="/deliveries">Deliveries</a></footer>`;
+<footer><a href="/">Overview</a></footer>`;
   response.set({
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
     'cache-control': 'no-store',

@@ -3,8 +3,6 @@ import { type ErrorRequestHandler, Router, urlencoded } from 'express';
 import { StripeFailure } from '#billing/stripe-failure.ts';
 import { actInPortal } from '#pages/act-in-portal.ts';
 import { checkoutPage, decideCheckout } from '#pages/checkout-page.ts';
-import { clockPage, moveClock } from '#pages/clock-page.ts';
-import { deliveriesPage, resendEvent } from '#pages/deliveries-page.ts';
 import { invoicePage } from '#pages/invoice-page.ts';
 import { type Page, sendPage } from '#pages/layout.ts';
 import { overviewPage } from '#pages/overview-page.ts';
@@ -32,10 +30,6 @@ export function createPageRoutes(simulator: Simulator): Router {
   show('/p/session/:id', portalPage);
   act('/p/session/:id', actInPortal);
   show('/i/:id', invoicePage);
-  show('/clock', clockPage);
-  act('/clock', moveClock);
-  show('/deliveries', deliveriesPage);
-  act('/deliveries', resendEvent);
   router.use(showFailure);
   return router;
 }
