@@ -27,28 +27,3 @@ describe('what is for sale', () => {
     expect(metadata).toEqual({ sale: 'open', features: expect.any(String) });
   });
 });
-
-describe('customers', () => {
-  it('are found by their address', async ({ stripe }) => {
-    const ada = await stripe.customers.create({ email: 'ada@example.com', metadata: { userId: '1' } });
-    await stripe.customers.create({ email: 'bob@example.com' });
-    expect((await stripe.customers.list({ email: 'ada@example.com' })).data).toMatchObject([
-      { id: ada.id, email: 'ada@example.com', metadata: { userId: '1' } },
-    ]);
-    expect(await stripe.customers.retrieve(ada.id)).toMatchObject({ object: 'customer', email: 'ada@example.com' });
-    await stripe.customers.update(ada.id, { email: 'lovelace@example.com' });
-    expect((await stripe.customers.list({ email: 'ada@example.com' })).data).toEqual([]);
-  });
-
-  it('take their subscriptions with them when they are deleted', async ({ stripe, latestEvents, purchase }) => {
-    const { customer, read } = purchase;
-    expect(await stripe.customers.del(customer.id)).toMatchObject({ id: customer.id, deleted: true });
-    expect(await stripe.customers.retrieve(customer.id)).toMatchObject({ deleted: true });
-    expect((await stripe.customers.list()).data).toEqual([]);
-    expect((await read()).status).toBe('canceled');
-    expect(await latestEvents(2)).toEqual(['customer.subscription.deleted', 'customer.deleted']);
-    await expect(stripe.customers.del(customer.id)).rejects.toMatchObject({ statusCode: 404 });
-    const list = stripe.subscriptions.list({ customer: customer.id });
-    await expect(list).rejects.toMatchObject({ statusCode: 400, code: 'resource_missing' });
-  });
-});

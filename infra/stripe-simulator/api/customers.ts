@@ -32,7 +32,7 @@ export const customerEndpoints: readonly Endpoint[] = [
     return customer;
   }),
 
-  ...readEndpoints('/v1/customers', 'customers', 'customer', { email: text }),
+  ...readEndpoints('/v1/customers', 'customers', 'customer'),
 
   endpoint('post', '/v1/customers/:id', fields, ({ simulation, id, params }) => {
     const customer = requireCustomer(simulation, id);

@@ -64,22 +64,6 @@ describe('the clock', () => {
     expect((await invoices())[0]).toMatchObject({ status: 'open', attempt_count: 4, next_payment_attempt: null });
   });
 
-  it('makes a subscription active again when the card works at a retry', async ({ purchase, simulator }) => {
-    const { advance, latestEvents } = simulator;
-    const { press, invoices, read } = purchase;
-    await press('break-card');
-    await advance(days(32));
-    expect((await read()).status).toBe('past_due');
-    await press('repair-card');
-    expect((await read()).status).toBe('active');
-    expect((await invoices()).map(({ status }) => status)).toEqual(['paid', 'paid']);
-    expect(await latestEvents(3)).toEqual([
-      'invoice.paid',
-      'invoice.payment_succeeded',
-      'customer.subscription.updated',
-    ]);
-  });
-
   it('asks for nothing more once a subscription that is past due was cancelled', async ({ purchase, simulator }) => {
     const { stripe, advance, latestEvents } = simulator;
     const { subscription, press } = purchase;

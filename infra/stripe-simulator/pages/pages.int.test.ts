@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { describe, expect } from 'vitest';
-import { earlyPro, it, pro, startSimulator } from '#simulator.test-setup.ts';
+import { it, startSimulator } from '#simulator.test-setup.ts';
 
 const pageAt = async (url: string | null) => (await fetch(url ?? '')).text();
 
@@ -37,13 +37,6 @@ describe('the checkout page', () => {
     expect((await read()).status).toBe('open');
   });
 
-  it('lets it expire, tells so, and offers nothing more', async ({ checkout: { press, read } }) => {
-    const page = await (await press('expire')).text();
-    expect(page).toContain('has expired');
-    expect(page).not.toContain('<button');
-    expect((await read()).status).toBe('expired');
-  });
-
   it('answers nonsense with a page that says so', async ({ simulator, checkout: { press } }) => {
     expect((await press('dance')).status).toBe(400);
     const absent = await fetch(`${simulator.url}/c/pay/cs_test_none`);
@@ -60,39 +53,12 @@ describe('the portal page', () => {
     }
   });
 
-  it('changes the plan', async ({ purchase: { press, read, portalUrl } }) => {
-    const answer = await press('change', { price: pro });
-    expect(new URL(answer.headers.get('location') ?? '', portalUrl).href).toBe(portalUrl);
-    expect((await read()).items.data).toMatchObject([{ price: { id: pro } }]);
-    expect((await press('change', { price: 'price_none' })).status).toBe(400);
-  });
-
   it('cancels at the end of the period and resumes', async ({ purchase: { press, read, portalUrl } }) => {
     await press('cancel-at-end');
     expect(await read()).toMatchObject({ status: 'active', cancel_at_period_end: true });
     expect(await pageAt(portalUrl)).toContain('Resume');
     await press('resume');
     expect(await read()).toMatchObject({ status: 'active', cancel_at_period_end: false });
-  });
-
-  it('cancels now, for good', async ({ purchase: { press, read, portalUrl } }) => {
-    await press('cancel');
-    expect((await read()).status).toBe('canceled');
-    expect((await press('resume')).status).toBe(400);
-    expect(await pageAt(portalUrl)).not.toContain('Cancel now');
-  });
-
-  it('renews now, and fails the renewal when the card is to be declined', async ({ subscribe }) => {
-    const { press, read, invoices, portalUrl } = await subscribe(earlyPro);
-    await press('renew');
-    expect(await invoices()).toHaveLength(2);
-    expect((await read()).status).toBe('active');
-    await press('break-card');
-    expect(await pageAt(portalUrl)).toContain('The card is declined');
-    await press('renew');
-    expect((await read()).status).toBe('past_due');
-    await press('repair-card');
-    expect((await read()).status).toBe('active');
   });
 
   it("does nothing to somebody else's subscription", async ({ subscribe }) => {

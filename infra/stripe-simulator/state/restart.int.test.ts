@@ -50,12 +50,6 @@ describe('a restart', () => {
     await receiver.received('customer.created');
   });
 
-  it('has on disk what was answered, before anything is closed', async ({ STATE_FILE }) => {
-    const { stripe } = await startSimulator({ STATE_FILE });
-    const { id } = await stripe.customers.create({});
-    expect(await readFile(STATE_FILE, 'utf8')).toContain(id);
-  });
-
   it('refuses a state that it cannot read rather than begin anew', async () => {
     const STATE_FILE = join(await createDisposableFolder(), 'stripe.json');
     for (const broken of ['{"version":1,', '{"version":0}']) {
