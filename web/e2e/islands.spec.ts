@@ -129,7 +129,7 @@ test('a member sees the way to the dashboard before anything else is loaded, and
   await holdBack(page, script);
   const links = page.getByRole('banner').getByRole('link');
   await page.goto('/docs');
-  await expect(links).toHaveText(['Inlet', 'Docs', 'Pricing', 'Sign in', 'Join Waitlist']);
+  await expect(links).toHaveText(['Inlet', 'Docs', 'Pricing', 'Sign in', 'Create account']);
   await page.evaluate(() => localStorage.setItem('inlet-signed-in', '1'));
   await page.reload();
   await expect(links).toHaveText(['Inlet', 'Docs', 'Pricing', 'Dashboard']);

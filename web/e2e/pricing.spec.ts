@@ -46,6 +46,7 @@ test('without the service there is a word about it and no number', async ({ page
 
 test('the page leads to signing in and to the documentation', async ({ page }) => {
   await page.goto('/pricing');
-  await expect(page.getByRole('link', { name: 'Get started' })).toHaveAttribute('href', '/auth');
+  const onward = page.getByRole('region', { name: 'Ready for your first form?' });
+  await expect(onward.getByRole('link', { name: 'Create account' })).toHaveAttribute('href', '/auth?mode=sign-up');
   await expect(page.getByRole('link', { name: 'Read the docs' })).toHaveAttribute('href', '/docs');
 });

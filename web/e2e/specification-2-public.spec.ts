@@ -159,7 +159,7 @@ test('2, 8 and 9: the pricing page offers the one card, the spots and the ways o
   await expect(card.getByRole('link', { name: 'Join Waitlist' })).toHaveAttribute('href', '/auth?early_pro=true');
   await expect(page.getByRole('region', { name: 'Pricing FAQ' })).toBeVisible();
   const onward = page.getByRole('region', { name: 'Ready for your first form?' });
-  await expect(onward.getByRole('link', { name: 'Get started' })).toHaveAttribute('href', '/auth');
+  await expect(onward.getByRole('link', { name: 'Create account' })).toHaveAttribute('href', '/auth?mode=sign-up');
   await expect(onward.getByRole('link', { name: 'Read the docs' })).toHaveAttribute('href', '/docs');
 
   await page.route('**/api/payment/early-pro-count', (route) => route.fulfill({ json: { count: 20, available: 0 } }));

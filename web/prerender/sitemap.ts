@@ -1,7 +1,11 @@
-import { siteTokens } from '@inlet/contracts/site';
+import { partTokens, siteTokens } from '@inlet/contracts/site';
 
 export function sitemapOf(pages: readonly { readonly path: string }[]): string {
-  const entries = pages.map(({ path }) => `  <url><loc>${siteTokens.publicUrl}${path}</loc></url>`);
+  const { start, end } = partTokens('LANDING');
+  const entries = pages.map(({ path }) => {
+    const entry = `  <url><loc>${siteTokens.publicUrl}${path}</loc></url>`;
+    return path === '/' ? `${start}${entry}${end}` : entry;
+  });
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',

@@ -10,6 +10,7 @@ import {
   redisPrefixSchema,
   redisUrlSchema,
   serviceEnv,
+  signUpEnv,
   smtpUrlSchema,
 } from '@inlet/process/config';
 import * as z from 'zod';
@@ -60,7 +61,7 @@ const schema = z.object({
   MAIL_FROM: mailFromSchema.default('Inlet <no-reply@inlet.local>'),
   DKIM_PRIVATE_KEY: z.string().optional(),
   MAIL_EVENTS_SECRET: z.string().optional(),
-  SIGN_UP: z.enum(['open', 'invite']).default('open'),
+  SIGN_UP: signUpEnv.SIGN_UP.removeDefault().default('open'),
   ...billingEnv,
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRETS: z.string().optional(),

@@ -151,6 +151,7 @@ export function serviceEnvironment(surroundings: Surroundings, name: Name): Reco
     ingest: { ...redis, ...files, ACCOUNT_URL, WORKER_URL, PUBLIC_URL, INTERNAL_TOKEN },
     gateway: {
       INTERNAL_TOKEN,
+      SIGN_UP: config.signUp,
       PROBE_PORT: String(config.ports.gatewayProbe),
       ACCOUNT_URL,
       INGEST_URL,

@@ -34,8 +34,14 @@ export const siteTokens: Site = {
   },
 };
 
-/** Around parts of the built pages that are true where idle accounts are deleted; elsewhere the gateway takes them out. */
-export const idleAccountsTokens = { start: '%IDLE_ACCOUNTS%', end: '%END_IDLE_ACCOUNTS%' };
+/** Parts of the built pages that hold in some installations; in the others the gateway takes them out. */
+export const siteParts = ['IDLE_ACCOUNTS', 'LANDING', 'SIGN_UP_OPEN', 'SIGN_UP_INVITE'] as const;
+export type SitePart = (typeof siteParts)[number];
+
+/** What stands around such a part. */
+export function partTokens(part: SitePart): { readonly start: string; readonly end: string } {
+  return { start: `%${part}%`, end: `%END_${part}%` };
+}
 
 /** The folder of the built pages, below the web app. */
 export function pagesFolder({ sellsPlans }: Pick<Site, 'sellsPlans'>): string {

@@ -188,3 +188,10 @@ export const billingEnv = {
     .default('on')
     .describe('`off` takes no payments: every account has the one plan that the settings `PLAN_…` describe.'),
 };
+
+export const signUpEnv = {
+  SIGN_UP: z
+    .enum(['open', 'invite'])
+    .default('invite')
+    .describe('`open`: anybody may create an account. `invite`: an invitation is needed.'),
+};

@@ -14,6 +14,7 @@ import {
   redisUrlSchema,
   secretsSchema,
   serviceEnv,
+  signUpEnv,
   trustedProxiesSchema,
   wholeNumberSchema,
 } from '@inlet/process/config';
@@ -72,10 +73,7 @@ const configSchema = z.object({
     .regex(/^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[\w-]+$/, 'must be the ARN of a topic of Amazon SNS')
     .optional()
     .describe('The topic of Amazon SNS to which Amazon SES publishes bounces and complaints.'),
-  SIGN_UP: z
-    .enum(['open', 'invite'])
-    .default('invite')
-    .describe('`open`: anybody may create an account. `invite`: an invitation is needed.'),
+  ...signUpEnv,
   TRUSTED_PROXIES: trustedProxiesSchema,
   ...rateLimitsEnv,
   OPERATOR_EMAIL: z

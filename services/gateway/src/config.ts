@@ -10,6 +10,7 @@ import {
   publicUrlSchema,
   readConfig,
   serviceEnv,
+  signUpEnv,
   trustedProxiesSchema,
 } from '@inlet/process/config';
 import * as z from 'zod';
@@ -52,6 +53,12 @@ const configSchema = z.object({
   FILES_URL: httpUrlSchema.optional(),
   /** The same as account has: `off` takes plans and prices off the public pages. */
   ...billingEnv,
+  LANDING: z
+    .enum(['on', 'off'])
+    .default('off')
+    .describe('`on` keeps the landing page with `BILLING=off`; without it, `/` is the sign-in.'),
+  /** The same as account has, for the main buttons of the public pages. */
+  ...signUpEnv,
   IDLE_ACCOUNTS: z.enum(['delete', 'keep']).optional(),
   ...operatorEnv,
 });

@@ -1,12 +1,9 @@
-import { idleAccountsTokens, type Site, siteJsonToken, siteTokens } from '@inlet/contracts/site';
+import { partTokens, type Site, type SitePart, siteJsonToken, siteParts, siteTokens } from '@inlet/contracts/site';
 import { escapeHtml } from '@inlet/contracts/text';
 import type { GatewayConfig } from '#config.ts';
 
-// safe because: the pages are built by us
-const idleParts = new RegExp(`${idleAccountsTokens.start}([\\s\\S]*?)${idleAccountsTokens.end}`, 'g');
-
 /** Fills the values of this installation into a built page, in one pass: tokens inside values are not replaced. */
-export function createFiller(site: Site, endsIdleAccounts: boolean): (page: string) => string {
+export function createFiller(site: Site, shown: readonly SitePart[]): (page: string) => string {
   const values = new Map<string, string>([
     // Within a script, where only the end of the script could do harm.
     [siteJsonToken, JSON.stringify(site).replaceAll('<', '\\u003c')],
@@ -16,15 +13,32 @@ export function createFiller(site: Site, endsIdleAccounts: boolean): (page: stri
       escapeHtml(site.operator[key as keyof Site['operator']]),
     ]),
   ]);
+  const parts = siteParts.map((part) => {
+    const { start, end } = partTokens(part);
+    // safe because: the pages are built by us
+    return { pattern: new RegExp(`${start}([\\s\\S]*?)${end}`, 'g'), kept: shown.includes(part) ? '$1' : '' };
+  });
   return (page) =>
-    page
-      .replaceAll(idleParts, endsIdleAccounts ? '$1' : '')
+    parts
+      .reduce((text, { pattern, kept }) => text.replaceAll(pattern, kept), page)
       .replaceAll(/%[A-Z_]+%/g, (token) => values.get(token) ?? token);
 }
 
-/** Whether account deletes accounts that nobody uses: without payments only where the operator says so. */
-export function endsIdleAccounts({ BILLING, IDLE_ACCOUNTS }: GatewayConfig): boolean {
-  return (IDLE_ACCOUNTS ?? (BILLING === 'on' ? 'delete' : 'keep')) === 'delete';
+/** The parts of the pages that hold in this installation. */
+export function shownParts(config: GatewayConfig): SitePart[] {
+  const { BILLING, IDLE_ACCOUNTS, SIGN_UP } = config;
+  // Account deletes accounts that nobody uses; without payments only where the operator says so.
+  const endsIdleAccounts = (IDLE_ACCOUNTS ?? (BILLING === 'on' ? 'delete' : 'keep')) === 'delete';
+  return [
+    ...(endsIdleAccounts ? (['IDLE_ACCOUNTS'] as const) : []),
+    ...(hasLanding(config) ? (['LANDING'] as const) : []),
+    SIGN_UP === 'open' ? 'SIGN_UP_OPEN' : 'SIGN_UP_INVITE',
+  ];
+}
+
+/** Whether `/` is the landing page; otherwise it leads to the sign-in. */
+export function hasLanding({ BILLING, LANDING }: GatewayConfig): boolean {
+  return BILLING === 'on' || LANDING === 'on';
 }
 
 /** What this installation tells on its public pages. */

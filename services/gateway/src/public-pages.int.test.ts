@@ -199,7 +199,8 @@ describe('an installation without payments', () => {
       'pages-without-plans/index.html': '<title>no plans</title><script id="site">%SITE_JSON%</script>',
       'pages-without-plans/404.html': '<title>not found</title>',
     };
-    const { url } = await startGateway({ files: { ...files, ...without }, operator: { BILLING: 'off' } });
+    const operator = { BILLING: 'off', LANDING: 'on' };
+    const { url } = await startGateway({ files: { ...files, ...without }, operator });
     const { body } = await ask(url);
     expect(body).toContain('<title>no plans</title>');
     expect(body).toContain('"sellsPlans":false');
@@ -207,4 +208,25 @@ describe('an installation without payments', () => {
     expect([prices.status, prices.headers.location]).toEqual([302, '/']);
     expect((await ask(`${url}/pages-without-plans/index.html`)).status).toBe(404);
   });
+
+  it('begins with the sign-in, without the parts of pages that lead to the landing page', async () => {
+    const page = '<p>%LANDING%<a href="/#demo">Demo</a>%END_LANDING%</p>';
+    const all = { ...files, 'pages/docs.html': page, 'pages-without-plans/docs.html': page };
+    const bodyOf = async (operator: Record<string, string>) => {
+      const { url } = await startGateway({ files: all, operator });
+      const { status, headers } = await ask(`${url}/?from=mail`);
+      return [status, headers.location, (await ask(`${url}/docs`)).body];
+    };
+    expect(await bodyOf({ BILLING: 'off' })).toEqual([302, '/auth', '<p></p>']);
+    expect(await bodyOf({ LANDING: 'off' })).toEqual([200, undefined, '<p><a href="/#demo">Demo</a></p>']);
+  });
+});
+
+it.each<[Record<string, string>, string]>([
+  [{}, '<a>Join</a>'],
+  [{ SIGN_UP: 'open' }, '<a>Create</a>'],
+])('the main button is the one of the sign-up with %j', async (operator, body) => {
+  const page = '%SIGN_UP_OPEN%<a>Create</a>%END_SIGN_UP_OPEN%%SIGN_UP_INVITE%<a>Join</a>%END_SIGN_UP_INVITE%';
+  const { url } = await startGateway({ files: { ...files, 'pages/terms.html': page }, operator });
+  expect((await ask(`${url}/terms`)).body).toBe(body);
 });

@@ -3,7 +3,7 @@ import { pagesFolder } from '@inlet/contracts/site';
 import { notFound } from '@inlet/http/errors';
 import type { Request, RequestHandler, Response } from 'express';
 import type { GatewayConfig } from '#config.ts';
-import { createFiller, endsIdleAccounts, siteOf } from '#fill-page.ts';
+import { createFiller, shownParts, siteOf } from '#fill-page.ts';
 import { createPageReader, type ReadyPage } from '#read-page.ts';
 
 interface PublicPages {
@@ -22,7 +22,7 @@ const pagePattern = /^\/(?!index$)[a-z][a-z0-9-]*(?:\/[a-z][a-z0-9-]*)*$/;
 export function servePublicPages(config: GatewayConfig): PublicPages {
   const site = siteOf(config);
   const folder = join(config.WEB_ROOT, pagesFolder(site));
-  const readPage = createPageReader(folder, createFiller(site, endsIdleAccounts(config)));
+  const readPage = createPageReader(folder, createFiller(site, shownParts(config)));
   const read = (file: string | null) => (file === null ? null : readPage(file));
 
   const sendNotFound: RequestHandler = async (request, response) => {

@@ -4,6 +4,7 @@ import compression from 'compression';
 import express, { type ErrorRequestHandler, type RequestHandler, Router } from 'express';
 import expressStaticGzip from 'express-static-gzip';
 import type { GatewayConfig } from '#config.ts';
+import { hasLanding } from '#fill-page.ts';
 import { allowEveryPage, allowPreview, openFiles, previewFramePath } from '#preview-frame.ts';
 import { servePublicPages } from '#public-pages.ts';
 import { serveSecurityText } from '#security-text.ts';
@@ -30,6 +31,7 @@ export function serveWeb(config: GatewayConfig): RequestHandler {
   router.get('/.well-known/security.txt', serveSecurityText(config));
   // The app would ask for this page until it came.
   if (config.BILLING === 'off') router.get('/pricing', (_request, response) => response.redirect('/'));
+  if (!hasLanding(config)) router.get('/', (_request, response) => response.redirect('/auth'));
   router.get('/{*page}', pages.send);
   // What the pages are made from is no page itself.
   router.get(['/index.html', '/pages{/*page}', '/pages-without-plans{/*page}'], pages.sendNotFound);

@@ -1,32 +1,24 @@
+import { Where } from '#components/site/where.tsx';
 import { Wordmark } from '#components/ui/wordmark.tsx';
 import { useSite } from '#lib/site.tsx';
 
-const groups = [
-  {
-    title: 'Product',
-    links: [
-      { href: '/#features', label: 'Features' },
-      { href: '/#demo', label: 'Demo' },
-      { href: '/pricing', label: 'Pricing' },
-    ],
-  },
-  {
-    title: 'Developers',
-    links: [
-      { href: '/docs', label: 'Documentation' },
-      { href: '/docs/performance', label: 'Performance' },
-      { href: '/docs/api-reference', label: 'API reference' },
-    ],
-  },
-  {
-    title: 'Legal',
-    links: [
-      { href: '/terms', label: 'Terms' },
-      { href: '/privacy', label: 'Privacy' },
-      { href: '/dpa', label: 'Data processing' },
-    ],
-  },
-] as const;
+const product = [
+  { href: '/#features', label: 'Features' },
+  { href: '/#demo', label: 'Demo' },
+  { href: '/pricing', label: 'Pricing' },
+];
+
+const developers = [
+  { href: '/docs', label: 'Documentation' },
+  { href: '/docs/performance', label: 'Performance' },
+  { href: '/docs/api-reference', label: 'API reference' },
+];
+
+const legal = [
+  { href: '/terms', label: 'Terms' },
+  { href: '/privacy', label: 'Privacy' },
+  { href: '/dpa', label: 'Data processing' },
+];
 
 export function SiteFooter() {
   const { sellsPlans } = useSite();
@@ -40,27 +32,35 @@ export function SiteFooter() {
           </p>
         </div>
         <nav aria-label="Footer" className="grid grid-cols-2 gap-x-12 gap-y-8 sm:grid-cols-3">
-          {groups.map(({ title, links }) => (
-            <div key={title}>
-              <h2 className="text-small font-semibold">{title}</h2>
-              <ul className="mt-2">
-                {links
-                  .filter(({ href }) => sellsPlans || href !== '/pricing')
-                  .map(({ href, label }) => (
-                    <li key={href}>
-                      <a
-                        href={href}
-                        className="inline-block py-1.5 text-small text-muted hover:text-ink hover:underline"
-                      >
-                        {label}
-                      </a>
-                    </li>
-                  ))}
-              </ul>
-            </div>
-          ))}
+          <Where part="LANDING">
+            <Group title="Product" links={sellsPlans ? product : product.filter(({ href }) => href !== '/pricing')} />
+          </Where>
+          <Group title="Developers" links={developers} />
+          <Group title="Legal" links={legal} />
         </nav>
       </div>
     </footer>
+  );
+}
+
+interface GroupProps {
+  readonly title: string;
+  readonly links: readonly { readonly href: string; readonly label: string }[];
+}
+
+function Group({ title, links }: GroupProps) {
+  return (
+    <div>
+      <h2 className="text-small font-semibold">{title}</h2>
+      <ul className="mt-2">
+        {links.map(({ href, label }) => (
+          <li key={href}>
+            <a href={href} className="inline-block py-1.5 text-small text-muted hover:text-ink hover:underline">
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

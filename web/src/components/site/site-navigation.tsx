@@ -1,4 +1,5 @@
 import { AnchorButton } from '#components/site/anchor-button.tsx';
+import { EntranceButton } from '#components/site/entrance-button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { Wordmark } from '#components/ui/wordmark.tsx';
 import { useSite } from '#lib/site.tsx';
@@ -37,11 +38,7 @@ export function SiteNavigation({ path }: { path: string }) {
           <a href="/auth" className={classNames(linkClass(path, '/auth'), 'member:hidden')}>
             Sign in
           </a>
-          {site.sellsPlans && (
-            <AnchorButton href="/auth?early_pro=true" variant="primary" className="max-sm:hidden member:hidden">
-              Join Waitlist
-            </AnchorButton>
-          )}
+          <EntranceButton leadsToSignIn={false} className="max-sm:hidden member:hidden" />
         </div>
       </div>
     </header>

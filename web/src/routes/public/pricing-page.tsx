@@ -1,4 +1,5 @@
 import { AnchorButton } from '#components/site/anchor-button.tsx';
+import { EntranceButton } from '#components/site/entrance-button.tsx';
 import { Faq } from '#components/site/faq.tsx';
 import { EarlyProCard } from '#features/pricing/components/early-pro-card.tsx';
 import { OfferBanner } from '#features/pricing/components/offer-banner.tsx';
@@ -23,11 +24,9 @@ export function PricingPage() {
         <h2 id="begin" className="text-title font-semibold">
           Ready for your first form?
         </h2>
-        <p className="mt-2 text-muted">Sign in or join the waitlist, or read first how it works.</p>
+        <p className="mt-2 text-muted">It takes a minute, and one line of HTML. Or read first how it works.</p>
         <div className="mt-6 flex flex-wrap justify-center gap-3">
-          <AnchorButton href="/auth" variant="primary">
-            Get started
-          </AnchorButton>
+          <EntranceButton />
           <AnchorButton href="/docs">Read the docs</AnchorButton>
         </div>
       </section>

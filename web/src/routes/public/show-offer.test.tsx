@@ -1,6 +1,8 @@
-import { screen } from '@testing-library/react';
+import { siteTokens } from '@inlet/contracts/site';
+import { screen, within } from '@testing-library/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { SiteProvider } from '#lib/site.tsx';
 import { PricingPage } from '#routes/public/pricing-page.tsx';
 import { showOffer } from '#routes/public/show-offer.ts';
 
@@ -11,12 +13,16 @@ beforeEach(() => {
   answers['/api/products'] = { products: [earlyPro, product('pro', 1_500, 'month')] };
   answers['/api/payment/early-pro-count'] = { count: 17, available: 3 };
   vi.stubGlobal('fetch', async (path: string) => Response.json(answers[path]));
-  document.body.innerHTML = renderToStaticMarkup(<PricingPage />);
+  document.body.innerHTML = renderToStaticMarkup(
+    <SiteProvider site={siteTokens}>
+      <PricingPage />
+    </SiteProvider>,
+  );
 });
 
 describe('the offer', () => {
   it('is the waitlist, the limits and no price before anything is known', () => {
-    expect(screen.getByRole('link', { name: 'Join Waitlist' })).toHaveAttribute('href', '/auth?early_pro=true');
+    expect(card().getByRole('link', { name: 'Join Waitlist' })).toHaveAttribute('href', '/auth?early_pro=true');
     expect(lines()).toEqual(['20 forms', '5,000 submissions per month']);
     expect(screen.queryByText(/€/)).toBeNull();
   });
@@ -32,15 +38,15 @@ describe('the offer', () => {
     expect(meter).toHaveAttribute('aria-valuenow', '85');
     expect(meter.firstElementChild).toHaveAttribute('data-level', 'warning');
     expect(meter.firstElementChild).toHaveStyle({ width: '85%' });
-    expect(screen.getByRole('link', { name: 'Join Waitlist' })).toBeInTheDocument();
+    expect(card().getByRole('link', { name: 'Join Waitlist' })).toBeInTheDocument();
   });
 
   it('is sold out when no spot remains, even if the product is open', async () => {
     answers['/api/products'] = { products: [{ ...earlyPro, metadata: { ...earlyPro.metadata, sale: 'open' } }] };
     answers['/api/payment/early-pro-count'] = { count: 20, available: 0 };
     await showOffer(document);
-    expect(screen.getByRole('link', { name: 'Sold Out' })).toHaveAttribute('href', '/pricing');
-    expect(screen.queryByRole('link', { name: 'Choose Plan' })).toBeNull();
+    expect(card().getByRole('link', { name: 'Sold Out' })).toHaveAttribute('href', '/pricing');
+    expect(card().queryByRole('link', { name: 'Choose Plan' })).toBeNull();
   });
 
   it.each([
@@ -49,8 +55,8 @@ describe('the offer', () => {
   ])('that is %s has the %s %s', async (sale, role, name) => {
     answers['/api/products'] = { products: [{ ...earlyPro, metadata: { ...earlyPro.metadata, sale } }] };
     await showOffer(document);
-    expect(screen.getByRole(role, { name })).toBeInTheDocument();
-    expect(screen.queryByRole('link', { name: 'Join Waitlist' })).toBeNull();
+    expect(card().getByRole(role, { name })).toBeInTheDocument();
+    expect(card().queryByRole('link', { name: 'Join Waitlist' })).toBeNull();
   });
 
   it('says a quiet word when the service has no answer, after it was asked three times', async () => {
@@ -75,8 +81,14 @@ describe('the offer', () => {
   });
 });
 
+function card() {
+  return within(screen.getByRole('article', { name: 'Early Pro' }));
+}
+
 function lines(): (string | null)[] {
-  return screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  return card()
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
 }
 
 function product(plan_key: string, unitAmount: number, recurringInterval: string) {

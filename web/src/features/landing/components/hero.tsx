@@ -1,4 +1,5 @@
 import { AnchorButton } from '#components/site/anchor-button.tsx';
+import { EntranceButton } from '#components/site/entrance-button.tsx';
 import { HeroCode } from '#features/landing/components/hero-code.tsx';
 import { ProductShot } from '#features/landing/components/product-shot.tsx';
 import { useSite } from '#lib/site.tsx';
@@ -17,9 +18,7 @@ export function Hero() {
             filtered, files included, and no server for you to run.
           </p>
           <div className="mt-8 flex flex-wrap gap-3">
-            <AnchorButton href={sellsPlans ? '/auth?early_pro=true' : '/auth'} variant="primary">
-              {sellsPlans ? 'Join Waitlist' : 'Sign in'}
-            </AnchorButton>
+            <EntranceButton />
             <AnchorButton href="#demo">Try the demo</AnchorButton>
           </div>
           {sellsPlans && (

@@ -1,5 +1,5 @@
 import { dailyCountDaysMax } from '@inlet/contracts/retention';
-import { IdleAccounts } from '#features/legal/components/idle-accounts.tsx';
+import { Where } from '#components/site/where.tsx';
 import { Article, LegalDocument, LegalLink, Points } from '#features/legal/components/legal-document.tsx';
 import { OperatorDetails } from '#features/legal/components/operator-details.tsx';
 import { SubProcessors } from '#features/legal/components/sub-processors.tsx';
@@ -30,7 +30,7 @@ export function Dpa() {
           <li>No special categories of data (Article 9 GDPR), unless agreed in writing.</li>
           <li>
             Duration: until you delete it, until the age that you have set for a form, or until your account ends
-            <IdleAccounts>, at the latest 12 months after its last activity</IdleAccounts>.
+            <Where part="IDLE_ACCOUNTS">, at the latest 12 months after its last activity</Where>.
           </li>
         </Points>
       </Article>

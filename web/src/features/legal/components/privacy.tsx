@@ -1,10 +1,11 @@
 import { changeDaysMax } from '@inlet/contracts/changes';
 import { auditDaysMax, deadDaysMax, spamDaysMax, unconfirmedDaysMax } from '@inlet/contracts/retention';
 import { deliveryDaysMax } from '@inlet/contracts/targets';
-import { activity, IdleAccounts } from '#features/legal/components/idle-accounts.tsx';
+import { Where } from '#components/site/where.tsx';
 import { Article, LegalDocument, LegalLink, Points } from '#features/legal/components/legal-document.tsx';
 import { OperatorDetails } from '#features/legal/components/operator-details.tsx';
 import { SubProcessors } from '#features/legal/components/sub-processors.tsx';
+import { activity } from '#features/legal/idle-accounts.ts';
 import { useSite } from '#lib/site.tsx';
 
 export function Privacy() {
@@ -97,12 +98,12 @@ export function Privacy() {
             Form data: until its owner deletes it, until the age that its owner has set for the form, or until the
             account ends.
           </li>
-          <IdleAccounts>
+          <Where part="IDLE_ACCOUNTS">
             <li>
               An account without {activity(sellsPlans)} for 12 months ends, with all its data. We write to its owner 30
               days and 7 days before.
             </li>
-          </IdleAccounts>
+          </Where>
           <li>Form data in the spam folder: at most {spamDaysMax} days.</li>
           <li>Form data that could not be stored and was set aside: at most {deadDaysMax} days.</li>
           <li>
@@ -126,7 +127,8 @@ export function Privacy() {
             a month more.
           </li>
           <li>
-            Account data: until you delete the account<IdleAccounts>, or it ends as described above</IdleAccounts>.
+            Account data: until you delete the account
+            <Where part="IDLE_ACCOUNTS">, or it ends as described above</Where>.
           </li>
           {sellsPlans && <li>Waitlist: until you are invited and have joined, or until you ask us to forget you.</li>}
           {sellsPlans && <li>Invoices: as long as tax and commercial law require, in Spain six years.</li>}

@@ -1,6 +1,7 @@
-import { activity, IdleAccounts } from '#features/legal/components/idle-accounts.tsx';
+import { Where } from '#components/site/where.tsx';
 import { Article, LegalDocument, LegalLink, Points } from '#features/legal/components/legal-document.tsx';
 import { OperatorDetails } from '#features/legal/components/operator-details.tsx';
+import { activity } from '#features/legal/idle-accounts.ts';
 import { useSite } from '#lib/site.tsx';
 
 export function Terms() {
@@ -62,12 +63,12 @@ export function Terms() {
           at any time. It is kept until you delete it, until the age that you set for a form, or until your account
           ends. How we handle your own data stands in the <LegalLink href="/privacy">privacy policy</LegalLink>.
         </p>
-        <IdleAccounts>
+        <Where part="IDLE_ACCOUNTS">
           <p>
             An account without {activity(sellsPlans)} for 12 months is deleted with its forms and their submissions. We
             write to you 30 days and 7 days before; a sign-in is enough to keep everything.
           </p>
-        </IdleAccounts>
+        </Where>
       </Article>
       <Article id="payment" title={sellsPlans ? '6. Price, payment and money back' : '6. No payments'}>
         {sellsPlans ? <Payment /> : <p>The operator takes no payments for this installation.</p>}

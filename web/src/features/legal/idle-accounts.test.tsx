@@ -1,4 +1,4 @@
-import { idleAccountsTokens, siteTokens } from '@inlet/contracts/site';
+import { partTokens, siteTokens } from '@inlet/contracts/site';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { Dpa } from '#features/legal/components/dpa.tsx';
@@ -6,7 +6,7 @@ import { Privacy } from '#features/legal/components/privacy.tsx';
 import { Terms } from '#features/legal/components/terms.tsx';
 import { SiteProvider } from '#lib/site.tsx';
 
-const { start, end } = idleAccountsTokens;
+const { start, end } = partTokens('IDLE_ACCOUNTS');
 
 it.each([
   ['terms', Terms, 1],
