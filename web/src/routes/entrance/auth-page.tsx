@@ -10,7 +10,7 @@ import { ForgotPasswordForm } from '#features/auth/components/forgot-password-fo
 import { InvitationEntrance } from '#features/auth/components/invitation.tsx';
 import { ResetPasswordForm } from '#features/auth/components/reset-password-form.tsx';
 import { SignInForm } from '#features/auth/components/sign-in-form.tsx';
-import { SignUpForm } from '#features/auth/components/sign-up-form.tsx';
+import { SignUp } from '#features/auth/components/sign-up.tsx';
 import { VerifyEmail } from '#features/auth/components/verify-email.tsx';
 import { WaitlistForm } from '#features/auth/components/waitlist-form.tsx';
 import { useSessionState } from '#lib/services.tsx';
@@ -28,17 +28,17 @@ const screens: Record<AuthMode, { readonly title: string; readonly intro: string
   forgot: { title: 'Forgot your password?', intro: 'We send you a link to choose a new one.' },
   reset: { title: 'Choose a new password', intro: 'All signed-in devices will be signed out.' },
   'confirm-email': { title: 'Confirm your email', intro: 'From then on you sign in with the new address.' },
-  verify: { title: 'Verify your email', intro: 'Confirm it to get new submissions by email.' },
+  verify: { title: 'Verify your email', intro: 'Confirm to get new submissions by email.' },
 };
 
 export function AuthPage() {
   const [query] = useSearchParams();
   const mode = authMode(query);
-  const billing = useAppConfig().data?.billing;
+  const config = useAppConfig().data;
   const session = useSessionState();
   const { data: invitation } = useInvitation(mode === 'invitation' ? query.get('invite') : null);
   const isForMember = session.status === 'signed-in' || invitation?.hasAccount === true;
-  const { title, intro } = mode === 'invitation' && isForMember ? memberScreenOf(billing) : screenOf(mode, billing);
+  const { title, intro } = mode === 'invitation' && isForMember ? memberScreenOf(config) : screenOf(mode, config);
   const hasExpired = mode === 'sign-in' && session.status === 'signed-out' && session.because === 'expiry';
   return (
     <EntranceFrame title={title} intro={intro}>
@@ -55,14 +55,19 @@ export function AuthPage() {
 }
 
 /** An invitation for somebody who has an account. */
-function memberScreenOf(billing: AppConfig['billing'] | undefined) {
-  return { title: 'Accept your invitation', intro: billing === 'off' ? '' : 'Next: claim your Early Pro spot.' };
+function memberScreenOf(config: AppConfig | undefined) {
+  return {
+    title: 'Accept your invitation',
+    intro: config?.billing === 'off' ? '' : 'Next: claim your Early Pro spot.',
+  };
 }
 
-function screenOf(mode: AuthMode, billing: AppConfig['billing'] | undefined) {
-  if ((mode === 'sign-up' || mode === 'invitation') && billing === 'off')
-    return { ...screens[mode], intro: 'Next: create your first form.' };
-  return screens[mode];
+function screenOf(mode: AuthMode, config: AppConfig | undefined) {
+  const screen = screens[mode];
+  if (mode === 'sign-up' && config?.signUp === 'invite') return { ...screen, intro: 'By invitation only.' };
+  if ((mode === 'sign-up' || mode === 'invitation') && config?.billing === 'off')
+    return { ...screen, intro: 'Next: create your first form.' };
+  return screen;
 }
 
 function formOf(mode: AuthMode, query: URLSearchParams): ReactNode {
@@ -70,7 +75,7 @@ function formOf(mode: AuthMode, query: URLSearchParams): ReactNode {
     case 'sign-in':
       return <SignInForm />;
     case 'sign-up':
-      return <SignUpForm invite={query.get('invite')} />;
+      return <SignUp invite={query.get('invite')} />;
     case 'invitation':
       return <InvitationEntrance token={query.get('invite') ?? ''} />;
     case 'waitlist':

@@ -50,6 +50,15 @@ it('says that a link is not valid, and leaves the form', async () => {
   expect(screen.getByRole('button', { name: 'Create account' })).toBeVisible();
 });
 
+it.each([
+  ['is not valid', refusal(400, 'invalid_token', 'Not valid')],
+  ['has expired', { ...invitation, state: 'expired' }],
+])('that %s leaves no form where the sign-up is closed', async (_, answer) => {
+  await setUp(answer, undefined, { '/api/config': { ...config, supportEmail: null, signUp: 'invite' } });
+  expect(await screen.findByText('A new account needs an invitation.')).toBeVisible();
+  expect(screen.queryByLabelText('Email')).not.toBeInTheDocument();
+});
+
 it('is accepted for the person who is signed in', async () => {
   const user = buildUser();
   const { address, sent } = await setUp(invitation, user, { [acceptPath]: { ...user, isInvited: true } });

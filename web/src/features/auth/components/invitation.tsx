@@ -2,6 +2,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { useInvitation } from '#features/auth/api/use-invitation.ts';
 import { AcceptInvitation } from '#features/auth/components/accept-invitation.tsx';
 import { SignInForm } from '#features/auth/components/sign-in-form.tsx';
+import { ClosedSignUp } from '#features/auth/components/sign-up.tsx';
 import { SignUpForm } from '#features/auth/components/sign-up-form.tsx';
 import { ApiError } from '#lib/http.ts';
 import { useSessionState } from '#lib/services.tsx';
@@ -11,9 +12,11 @@ import { useAppConfig } from '#lib/use-app-config.ts';
 export function InvitationEntrance({ token }: { token: string }) {
   const session = useSessionState();
   const { data, error } = useInvitation(token);
-  const sellsPlans = useAppConfig().data?.billing === 'on';
+  const config = useAppConfig().data;
+  const sellsPlans = config?.billing === 'on';
   if (session.status === 'signed-in') return <AcceptInvitation token={token} email={session.user.email} />;
   const isUnknown = error instanceof ApiError && error.code === 'invalid_token';
+  const isUseless = isUnknown || (data !== undefined && data.state !== 'open');
   return (
     <div className="grid gap-6">
       {data?.state === 'open' && data.email !== null && (
@@ -30,11 +33,13 @@ export function InvitationEntrance({ token }: { token: string }) {
         <Notice tone="warning">This invitation has expired. Contact us for a new one.</Notice>
       )}
       {isUnknown && <Notice tone="warning">This invitation link is not valid. Check that it is complete.</Notice>}
-      {data?.hasAccount ? (
-        <SignInForm initialEmail={data.email ?? undefined} />
-      ) : (
-        <SignUpForm invite={token} initialEmail={data?.email ?? undefined} />
-      )}
+      {data?.hasAccount && <SignInForm initialEmail={data.email ?? undefined} />}
+      {!data?.hasAccount &&
+        (config?.signUp === 'invite' && isUseless ? (
+          <ClosedSignUp config={config} />
+        ) : (
+          <SignUpForm invite={token} initialEmail={data?.email ?? undefined} />
+        ))}
     </div>
   );
 }
