@@ -19,6 +19,7 @@ import {
   stripeEventDaysMax,
   suppressionDaysMax,
   unconfirmedDaysMax,
+  waitlistMailDaysMax,
 } from '#retention.ts';
 
 interface MaximumAge {
@@ -61,6 +62,10 @@ export const maximumAges = {
   audit: { what: 'Activity of the account', kept: `${days(auditDaysMax)}, and up to a month more` },
   recipients: { what: 'Recipients of notifications that did not confirm', kept: days(unconfirmedDaysMax) },
   autoReplies: { what: 'That a form answered an address (a hash of it)', kept: days(autoReplyDaysMax) },
+  waitlistMails: {
+    what: 'That an address was told that it is on the waitlist (a hash of it)',
+    kept: days(waitlistMailDaysMax),
+  },
   notices: { what: 'Which submissions a mail must still name', kept: 'Until the mail, a day at most' },
   suppressions: {
     what: 'Addresses that get no mail: it came back, or they want none',

@@ -29,5 +29,7 @@ export const spamWordDaysMax = 400;
 export const erasureYearsMax = 3;
 /** Days that a hash of an address stays that a form answered by mail. */
 export const autoReplyDaysMax = 2;
+/** Days that a hash of an address stays that was told that it is on the waitlist. */
+export const waitlistMailDaysMax = 365;
 /** Days that an address stays that gets no mail, after it last stopped one. Longer than a yearly mail is apart. */
 export const suppressionDaysMax = 730;

@@ -108,6 +108,7 @@ export const privileges: Readonly<Record<string, Readonly<Record<ServiceRole, re
   // address.
   suppressions: { account: everything, worker: everything },
   usage_mails: ofAccount,
+  waitlist_mails: ofAccount,
 
   // Account takes requests; the worker erases, repeats what a restore has brought back, and forgets what it has found.
   erasures: { account: ['select', 'insert', 'update (sealed)', 'delete'], worker: ['select', 'insert', 'update'] },

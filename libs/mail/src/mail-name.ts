@@ -23,4 +23,5 @@ export type MailName =
   | 'target-disabled'
   | 'usage'
   | 'verify-email'
+  | 'waitlist'
   | 'welcome';

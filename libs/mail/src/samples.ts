@@ -22,6 +22,7 @@ import { subscriptionMail } from '#mails/subscription-mail.ts';
 import { targetDisabledMail } from '#mails/target-disabled-mail.ts';
 import { usageMail } from '#mails/usage-mail.ts';
 import { verifyEmailMail } from '#mails/verify-email-mail.ts';
+import { waitlistMail } from '#mails/waitlist-mail.ts';
 import { welcomeMail } from '#mails/welcome-mail.ts';
 import { readFields } from '#submissions/read-fields.ts';
 import { type UnsubscribeUrls, unsubscribeUrls } from '#unsubscribe-tokens.ts';
@@ -108,6 +109,7 @@ const samples: Readonly<Record<MailName, (sampled: Sampled) => Readonly<Record<s
     'usage-100': usageMail(to, publicUrl, { ...usage, percent: 100, used: 5_000, refused: 301 }, unsubscribe),
   }),
   'verify-email': ({ publicUrl }) => ({ 'verify-email': verifyEmailMail(to, publicUrl, token) }),
+  waitlist: ({ publicUrl, unsubscribe }) => ({ waitlist: waitlistMail(to, publicUrl, unsubscribe) }),
   welcome: ({ publicUrl }) => ({
     welcome: welcomeMail(to, publicUrl, token),
     'welcome-invited': welcomeMail(to, publicUrl, null),

@@ -15,6 +15,7 @@ import { handOverMails } from '#mail/hand-over-mails.ts';
 import { compareCounters, endOldLeases, keepCounters } from '#plan/counters/keep-counters.ts';
 import { mailUsage } from '#plan/usage/mail-usage.ts';
 import { endIdleAccounts } from '#users/idle/end-idle-accounts.ts';
+import { mailWaitlist } from '#users/waitlist/mail-waitlist.ts';
 
 type Table = Record<string, BackgroundWork<AccountDeps>>;
 
@@ -141,6 +142,12 @@ export const billing = {
     everyMs: second,
     complaint: 'stripe events: read failed',
     run: (deps, { signal }) => workOffEvents(deps, signal),
+  },
+  // How soon somebody who joins the waitlist has the mail that says so.
+  waitlistMails: {
+    everyMs: 10 * second,
+    complaint: 'waitlist: mails could not be kept',
+    run: (deps, { signal }) => mailWaitlist(deps, signal),
   },
   stripeProducts: { everyMs: 24 * hour, complaint: productsComplaint, run: refreshProducts },
   billingSweep: {

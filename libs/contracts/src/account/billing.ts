@@ -124,6 +124,10 @@ export const billingStateSchema = z
     openCheckout: z.object({ priceId: z.string(), expiresAt: z.iso.datetime() }).nullable().meta({
       description: 'A payment page that was opened and can still be paid. It holds a spot of a limited plan.',
     }),
+    isOnWaitlist: z.boolean().meta({
+      description:
+        'True if the account has no subscription and its verified address was told by mail that it is on the waitlist.',
+    }),
   })
   .meta({ id: 'BillingState' });
 export type BillingState = z.infer<typeof billingStateSchema>;

@@ -6,19 +6,19 @@ import { paymentDueBy } from '#billing/subscription/grace.ts';
 import { findSubscription, findUser } from '#billing/subscription/subscriptions.store.ts';
 import { unauthorized } from '#errors.ts';
 import type { Resources } from '#resources.ts';
+import { wasToldToWait } from '#users/waitlist/was-told-to-wait.ts';
 
 type ReadDeps = Pick<Resources, 'database' | 'plans'>;
 
 /** The state of an account's subscription, for its owner. */
-export async function readBilling(
-  { database, plans }: ReadDeps,
-  { id, plan, subscriptionStatus }: User,
-): Promise<BillingState> {
+export async function readBilling({ database, plans }: ReadDeps, user: User): Promise<BillingState> {
+  const { id, plan, subscriptionStatus } = user;
   const isActive = !plans.areSold || subscriptionStatus === 'active';
-  const [subscription, checkout, kept] = await Promise.all([
+  const [subscription, checkout, kept, isOnWaitlist] = await Promise.all([
     findSubscription(database.prisma, id),
     findPayable(database.prisma, id),
     isActive ? null : countKept(database.pool, id),
+    !isActive && wasToldToWait(database.prisma, user),
   ]);
   return {
     plan: plans.nameOf(plan),
@@ -30,6 +30,7 @@ export async function readBilling(
     endedAt: isActive ? null : (subscription?.endedAt?.toISOString() ?? null),
     kept: kept && { ...kept, submissionsPerMonth: plans.limitsOf(plan).submissionsPerMonth },
     openCheckout: checkout && { priceId: checkout.priceId, expiresAt: checkout.expiresAt.toISOString() },
+    isOnWaitlist,
   };
 }
 

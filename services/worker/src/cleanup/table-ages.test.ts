@@ -58,6 +58,7 @@ const ages: Readonly<
   auto_replies: 'autoReplies',
   suppressions: 'suppressions',
   usage_mails: 'account',
+  waitlist_mails: 'waitlistMails',
   spam_settings: 'form',
   spam_models: 'account',
   spam_tokens: 'spamWords',

@@ -32,7 +32,7 @@ export async function saveBodyLimit(tx: Prisma.TransactionClient, id: string, bo
 }
 
 /** Everything that JavaScript takes for a space at the end of a text; PostgreSQL's own `trim` knows one of them. */
-const spaces =
+export const spaces =
   ' \t\n\v\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff';
 
 /**
