@@ -48,6 +48,19 @@ it.each([
   expect(screen.queryAllByRole('heading', { name: 'Approaching Plan Limits' })).toHaveLength(isWarned ? 1 : 0);
 });
 
+it.each([
+  [49.9, 0],
+  [50, 1],
+])('without payments, a limit of which %d %% are used has %d bars', async (percentage, count) => {
+  await setUp({
+    user: buildUser({ needsSubscription: false }),
+    usage: { formUsagePercentage: 1, submissionUsagePercentage: percentage, byteUsagePercentage: 1 },
+  });
+  expect(await screen.findByText('4')).toHaveTextContent('4/20');
+  expect(screen.queryAllByRole('progressbar', { name: 'Submissions of this month used' })).toHaveLength(count);
+  expect(screen.queryByRole('progressbar', { name: 'Forms used' })).not.toBeInTheDocument();
+});
+
 it('warns of data as of submissions, and says when there is no more room for any', async () => {
   await setUp({ usage: { currentBytes: 4_100_000_000, byteUsagePercentage: 82 } });
   expect(await screen.findByText('You have used 4.1 GB of 5 GB of this month’s data.')).toBeInTheDocument();
@@ -244,6 +257,7 @@ it('a failed load can be repeated', async () => {
 });
 
 interface SetUp {
+  readonly user?: ReturnType<typeof buildUser>;
   readonly dashboard?: Partial<Dashboard>;
   readonly usage?: Partial<Usage>;
   readonly forms?: readonly unknown[];
@@ -267,8 +281,7 @@ const refusedByLimit = {
 };
 const fullMonth = { currentSubmissions: 5_000, isSubmissionLimitReached: true, submissionUsagePercentage: 100 };
 
-function setUp({ usage = {}, forms = [], answers = {}, dashboard = {} }: SetUp) {
-  const user = buildUser(subscribed);
+function setUp({ user = buildUser(subscribed), usage = {}, forms = [], answers = {}, dashboard = {} }: SetUp) {
   return renderApp({
     path: '/dashboard',
     element: <DashboardPage />,

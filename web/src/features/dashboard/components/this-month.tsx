@@ -1,5 +1,5 @@
 import type { Usage } from '@inlet/contracts/usage';
-import { Meter } from '#components/ui/meter.tsx';
+import { LimitMeter } from '#components/ui/limit-meter.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { Panel } from '#features/dashboard/components/panel.tsx';
 import { formatCalendarDay } from '#lib/dates.ts';
@@ -27,7 +27,7 @@ export function ThisMonth({ usage }: { usage: Usage | undefined }) {
         <span className="text-small text-muted">{`of ${formatNumber(submissionLimit)} submissions`}</span>
       </p>
       <div className="my-3">
-        <Meter label="Of this month" percentage={submissionUsagePercentage} />
+        <LimitMeter label="Of this month" percentage={submissionUsagePercentage} />
       </div>
       <p className="text-small text-muted">{`${formatBytes(currentBytes)} of ${formatBytes(byteLimit)} data`}</p>
       {storageLimit > 0 && (

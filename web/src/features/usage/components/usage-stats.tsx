@@ -1,7 +1,7 @@
 import type { Usage } from '@inlet/contracts/usage';
 import type { ReactNode } from 'react';
 import { Card } from '#components/ui/card.tsx';
-import { Meter } from '#components/ui/meter.tsx';
+import { LimitMeter } from '#components/ui/limit-meter.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { formatBytes, formatNumber } from '#lib/wording.ts';
 
@@ -18,19 +18,19 @@ export function UsageStats({ usage, activeForms }: UsageStatsProps) {
         <Stat
           name="Total Forms"
           value={usage && <OfLimit current={usage.currentForms} limit={usage.formLimit} />}
-          meter={usage && <Meter label="Forms used" percentage={usage.formUsagePercentage} />}
+          meter={usage && <LimitMeter label="Forms used" percentage={usage.formUsagePercentage} />}
         />
         <Stat name="Active Forms" value={activeForms !== undefined && formatNumber(activeForms)} className="border-l" />
         <Stat
           name="Monthly Submissions"
           value={usage && <OfLimit current={usage.currentSubmissions} limit={usage.submissionLimit} />}
-          meter={usage && <Meter label="Submissions of this month used" percentage={usage.submissionUsagePercentage} />}
+          meter={usage && <LimitMeter label="Submissions of this month used" percentage={usage.submissionUsagePercentage} />}
           className="max-sm:border-t sm:border-l"
         />
         <Stat
           name="Monthly Data"
           value={usage && <OfLimit current={usage.currentBytes} limit={usage.byteLimit} format={formatBytes} />}
-          meter={usage && <Meter label="Data of this month used" percentage={usage.byteUsagePercentage} />}
+          meter={usage && <LimitMeter label="Data of this month used" percentage={usage.byteUsagePercentage} />}
           className="border-l max-sm:border-t"
         />
       </dl>
