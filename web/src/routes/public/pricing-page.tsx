@@ -3,6 +3,7 @@ import { EntranceButton } from '#components/site/entrance-button.tsx';
 import { Faq } from '#components/site/faq.tsx';
 import { EarlyProCard } from '#features/pricing/components/early-pro-card.tsx';
 import { OfferBanner } from '#features/pricing/components/offer-banner.tsx';
+import { PlanTable } from '#features/pricing/components/plan-table.tsx';
 import { pricingQuestions } from '#features/pricing/questions.ts';
 import { questionData } from '#routes/public/structured-data.ts';
 
@@ -17,6 +18,9 @@ export function PricingPage() {
         <div className="grid gap-6">
           <OfferBanner />
           <EarlyProCard />
+          <div className="mt-8">
+            <PlanTable />
+          </div>
         </div>
       </div>
       <Faq title="Pricing FAQ" questions={pricingQuestions} />

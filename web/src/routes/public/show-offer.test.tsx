@@ -41,6 +41,39 @@ describe('the offer', () => {
     expect(card().getByRole('link', { name: 'Join Waitlist' })).toBeInTheDocument();
   });
 
+  it('has the other plans in a table, with the limits before anything is known', async () => {
+    const table = () => within(screen.getByRole('table'));
+    const cellsOf = (name: string) =>
+      within(table().getByRole('row', { name: new RegExp(`^${name}`) }))
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent);
+    expect(cellsOf('Forms')).toEqual(['5', '20']);
+    expect(cellsOf('Submissions per month')).toEqual(['1,000', '5,000']);
+    expect(cellsOf('Data per month')).toEqual(['1 GB', '5 GB']);
+    expect(cellsOf('Analytics')).toEqual(['No', 'Yes']);
+    expect(table().queryByText(/€/)).toBeNull();
+    const pro = product('pro', 1_500, 'month');
+    const yearly = { ...pro.prices[0], unitAmount: 18_000, recurringInterval: 'year' };
+    const forSale = { ...pro, metadata: { ...pro.metadata, sale: 'open' }, prices: [...pro.prices, yearly] };
+    answers['/api/products'] = { products: [earlyPro, forSale] };
+    await showOffer(document);
+    expect(table().getByText('€15 / month')).toBeInTheDocument();
+    expect(table().getByText('€180 / year')).toBeInTheDocument();
+    expect(table().getByText('Price not known at the moment')).toBeInTheDocument();
+    expect(table().getByRole('button', { name: 'Coming Soon' })).toBeDisabled();
+    expect(table().getAllByRole('link', { name: 'Choose Plan' })[0]).toHaveAttribute('href', '/auth?mode=sign-up');
+  });
+
+  it.each(['waitlist', 'soon'])('has the button of a plan that is on sale by %s', async (sale) => {
+    const starter = product('starter', 500, 'month');
+    answers['/api/products'] = { products: [{ ...starter, metadata: { ...starter.metadata, sale } }] };
+    await showOffer(document);
+    const table = within(screen.getByRole('table'));
+    expect(table.getByText('€5 / month')).toBeInTheDocument();
+    expect(table.queryAllByRole('link', { name: 'Join Waitlist' })).toHaveLength(sale === 'waitlist' ? 1 : 0);
+    expect(table.getAllByRole('button', { name: 'Coming Soon' })).toHaveLength(sale === 'waitlist' ? 1 : 2);
+  });
+
   it('is sold out when no spot remains, even if the product is open', async () => {
     answers['/api/products'] = { products: [{ ...earlyPro, metadata: { ...earlyPro.metadata, sale: 'open' } }] };
     answers['/api/payment/early-pro-count'] = { count: 20, available: 0 };

@@ -2,7 +2,7 @@ import type { EarlyProCount, Product } from '@inlet/contracts/billing';
 import { type Shown, showState } from '#components/site/show-state.ts';
 import { levelOf } from '#components/ui/meter-level.ts';
 import { featureLabel } from '#features/billing/plan-name.ts';
-import { yearlySaving } from '#features/billing/prices.ts';
+import { priceWords, yearlySaving } from '#features/billing/prices.ts';
 import { ask } from '#features/pricing/api/ask.ts';
 import { readCount, readProducts } from '#features/pricing/api/read-answers.ts';
 import { formatAmount, formatInterval } from '#lib/prices.ts';
@@ -17,6 +17,7 @@ export async function showOffer(page: ParentNode): Promise<void> {
       known.earlyPro = products?.find(({ metadata }) => metadata.plan_key === 'early_pro');
       showPrice(page, known.earlyPro, products ?? []);
       showButton(page, known);
+      showTable(page, products);
     }),
     ask('/api/payment/early-pro-count', readCount).then((count) => {
       known.count = count;
@@ -55,6 +56,19 @@ function showSpots(page: ParentNode, { count, available }: EarlyProCount): void 
     const bar = meter.firstElementChild as HTMLElement;
     bar.dataset.level = levelOf(percentage);
     bar.style.width = `${percentage}%`;
+  }
+}
+
+/** Prices and buttons of the plans in the table, which the landing page does not have. */
+function showTable(page: ParentNode, products: readonly Product[] | null): void {
+  for (const plan of ['starter', 'pro']) {
+    const product = products?.find(({ metadata }) => metadata.plan_key === plan);
+    const prices = (product?.prices ?? []).map(
+      (price): Shown => ({ state: 'price', texts: { price: priceWords(price) } }),
+    );
+    showState(page, `prices-${plan}`, ...(prices.length > 0 ? prices : [{ state: 'away' }]));
+    // Without a price there is nothing to buy yet.
+    if (products) showState(page, `sale-${plan}`, { state: (prices.length > 0 && product?.metadata.sale) || 'soon' });
   }
 }
 
