@@ -54,9 +54,10 @@ export async function renderApp({ path, pattern, element, inside, user, answers 
     ],
     { initialEntries: [path] },
   );
-  render(
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const { unmount } = render(
     <ServicesProvider services={services}>
-      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
       </QueryClientProvider>
     </ServicesProvider>,
@@ -65,6 +66,8 @@ export async function renderApp({ path, pattern, element, inside, user, answers 
     requests,
     left,
     session,
+    queryClient,
+    unmount,
     connection: services.connection,
     address: () => router.state.location.pathname + router.state.location.search,
     answer: (call: string, value: Answer) => {

@@ -31,6 +31,7 @@ export const nothingPaid: BillingState = {
   endedAt: null,
   kept: null,
   openCheckout: null,
+  isOnWaitlist: false,
 };
 
 interface ProductOverrides extends Partial<Product['metadata']> {

@@ -1,7 +1,7 @@
 import type { BillingState, Price, Product } from '@inlet/contracts/billing';
 
 /** The action of the button on a plan's card. */
-export type PlanOffer = 'current' | 'sold-out' | 'soon' | 'waitlist' | 'claim' | 'choose';
+export type PlanOffer = 'current' | 'sold-out' | 'soon' | 'waitlist' | 'waiting' | 'claim' | 'choose';
 
 export interface Buyer {
   /** The plan of an active subscription, or null. */
@@ -9,6 +9,7 @@ export interface Buyer {
   /** Its price, or null while it is unknown. */
   readonly currentPriceId: string | null;
   readonly isInvited: boolean;
+  readonly isOnWaitlist?: boolean;
   /** A payment page that they began and can still pay; the spot that it needs is theirs. */
   readonly openCheckout: BillingState['openCheckout'];
 }
@@ -19,7 +20,7 @@ export interface Buyer {
  */
 export function planOffer(
   product: Product,
-  { currentPlan, currentPriceId, isInvited, openCheckout }: Buyer,
+  { currentPlan, currentPriceId, isInvited, isOnWaitlist = false, openCheckout }: Buyer,
   available: number | null,
   price: Price | undefined = product.prices[0],
 ): PlanOffer {
@@ -32,7 +33,8 @@ export function planOffer(
   if (isFull && !isFor(openCheckout, product)) return 'sold-out';
   if (metadata.sale === 'open') return 'choose';
   if (metadata.sale === 'soon') return 'soon';
-  return isInvited ? 'claim' : 'waitlist';
+  if (isInvited) return 'claim';
+  return isOnWaitlist ? 'waiting' : 'waitlist';
 }
 
 /** Whether a payment page is for one of a product's prices. */

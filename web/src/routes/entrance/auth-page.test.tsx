@@ -1,7 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
+import { buildUser } from '#features/billing/billing.test-setup.ts';
 import { refusal, renderApp } from '#lib/app.test-setup.tsx';
+import { joinedWaitlistKey } from '#lib/joined-waitlist.ts';
 import { newPasswordHint } from '#lib/new-password-hint.ts';
 import { AuthPage } from '#routes/entrance/auth-page.tsx';
 
@@ -24,7 +26,7 @@ it('names the shortest password of an account, and of a new one', async () => {
   await setUp('/auth');
   expect(screen.getByLabelText('Password')).toHaveAttribute('minlength', '6');
   await userEvent.click(await screen.findByRole('link', { name: 'Create an account' }));
-  expect(screen.getByLabelText('Password')).toHaveAttribute('minlength', '8');
+  expect(await screen.findByLabelText('Password')).toHaveAttribute('minlength', '8');
 });
 
 it('keeps the address true when the mode changes', async () => {
@@ -40,9 +42,36 @@ it('keeps the address true when the mode changes', async () => {
 
 it('begins in the first field, and names what a new account accepts', async () => {
   await setUp('/auth?mode=sign-up');
-  expect(screen.getByLabelText('Email')).toHaveFocus();
+  expect(await screen.findByLabelText('Email')).toHaveFocus();
   expect(screen.getByRole('link', { name: 'terms of service' })).toHaveAttribute('href', '/terms');
   expect(screen.getByRole('link', { name: 'privacy policy' })).toHaveAttribute('href', '/privacy');
+});
+
+const closed = { ...open, signUp: 'invite' } as const;
+
+it('says that a new account needs an invitation before anybody fills in a form', async () => {
+  await setUp('/auth?mode=sign-up', { '/api/config': closed });
+  expect(await screen.findByText('A new account needs an invitation.')).toBeVisible();
+  expect(screen.queryByLabelText('Email')).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Create account' })).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole('link', { name: 'Join the waitlist' }));
+  expect(screen.getByRole('button', { name: 'Join the waitlist' })).toBeVisible();
+});
+
+it.each([
+  ['help@example.com', /^Ask for one at/],
+  [null, /^The operator of this installation can invite you/],
+])('names the way to an invitation where there is no waitlist and the address is %s', async (supportEmail, words) => {
+  const config = { ...closed, waitlistEndpointId: null, billing: 'off', supportEmail };
+  await setUp('/auth?mode=sign-up', { '/api/config': config });
+  expect(await screen.findByText(words)).toBeVisible();
+  expect(screen.queryAllByRole('link', { name: 'help@example.com' })).toHaveLength(supportEmail === null ? 0 : 1);
+  expect(screen.queryByRole('link', { name: 'Join the waitlist' })).not.toBeInTheDocument();
+});
+
+it('shows the form where the sign-up cannot be read', async () => {
+  await setUp('/auth?mode=sign-up', { '/api/config': refusal(500, 'server_error', 'Server error') });
+  expect(await screen.findByLabelText('Email')).toBeVisible();
 });
 
 it('says how long a password has to be before it is sent, and sends the invitation along', async () => {
@@ -123,6 +152,27 @@ it('confirms an address by a press, not by the mere opening of the link', async 
   await userEvent.click(screen.getByRole('button', { name: 'Confirm this address' }));
   await waitFor(() => expect(sent('/api/auth/confirm-email')).toEqual([{ token: 't-2' }]));
   expect(await screen.findByRole('status')).toHaveTextContent('Your new email address is confirmed.');
+});
+
+it('notes that the person who is signed in waits, and nobody else', async () => {
+  const user = buildUser();
+  const { queryClient } = await renderApp({
+    path: '/auth?early_pro=true',
+    element: <AuthPage />,
+    user,
+    answers: { '/api/config': open, [waitlist]: { success: true, message: 'Stored', submissionId: 'id' } },
+  });
+  const joinWith = async (email: string) => {
+    await userEvent.clear(screen.getByLabelText('Email'));
+    await userEvent.type(screen.getByLabelText('Email'), email);
+    await userEvent.click(screen.getByRole('button', { name: 'Join the waitlist' }));
+    await screen.findByText(/You're on the waitlist/);
+  };
+  await joinWith('friend@example.com');
+  expect(queryClient.getQueryData(joinedWaitlistKey)).toBeUndefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Join with another email' }));
+  await joinWith(user.email.toUpperCase());
+  expect(queryClient.getQueryData(joinedWaitlistKey)).toBe(true);
 });
 
 function setUp(path: string, answers: object = {}) {

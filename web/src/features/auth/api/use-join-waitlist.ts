@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useApi } from '#lib/services.tsx';
+import { joinedWaitlistKey } from '#lib/joined-waitlist.ts';
+import { useApi, useSession } from '#lib/services.tsx';
 import { appConfigQuery } from '#lib/use-app-config.ts';
 
 export interface WaitlistEntry {
@@ -11,6 +12,7 @@ export interface WaitlistEntry {
 /** The waitlist is a form of the product itself, and an entry is a submission like any other. */
 export function useJoinWaitlist() {
   const api = useApi();
+  const session = useSession();
   const queryClient = useQueryClient();
   return useMutation({
     async mutationFn({ email, isForEarlyPro }: WaitlistEntry) {
@@ -23,6 +25,9 @@ export function useJoinWaitlist() {
         plan_interest: isForEarlyPro ? 'early_pro' : 'general',
       };
       await api.submit(waitlistEndpointId, body);
+      const state = session.getState();
+      if (state.status === 'signed-in' && state.user.email === email.toLowerCase())
+        queryClient.setQueryData(joinedWaitlistKey, true);
     },
   });
 }

@@ -1,6 +1,7 @@
 import Activity from 'virtual:lucide/activity';
 import ScrollText from 'virtual:lucide/scroll-text';
 import ShieldCheck from 'virtual:lucide/shield-check';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { Icon } from '#components/ui/icon.tsx';
 import { Notice } from '#components/ui/notice.tsx';
@@ -10,6 +11,7 @@ import { useCheckout } from '#features/billing/api/use-checkout.ts';
 import { checkoutFailure } from '#features/billing/checkout-failure.ts';
 import { PlanCards } from '#features/billing/components/plan-cards.tsx';
 import { WithoutSubscription } from '#features/billing/components/without-subscription.tsx';
+import { joinedWaitlistKey } from '#lib/joined-waitlist.ts';
 import { useUser } from '#lib/services.tsx';
 
 /** Replaces every signed-in screen until the account has a subscription. */
@@ -17,13 +19,20 @@ export function ChoosePlan() {
   const user = useUser();
   const billing = useBilling({ isUrgent: true }).data;
   const openCheckout = billing?.openCheckout ?? null;
+  const hasJoined = useQueryClient().getQueryData(joinedWaitlistKey) === true;
+  const isOnWaitlist = hasJoined || billing?.isOnWaitlist === true;
   const { leave, error, variables, isLeaving } = useCheckout();
   return (
     <div className="mx-auto max-w-[48rem]">
       <PageTitle>Choose Your Plan</PageTitle>
       <PageHeader title="Choose Your Plan">
-        <p className="mt-1 text-pretty text-muted">You need a plan to open your dashboard and your forms.</p>
+        <p className="mt-1 text-pretty text-muted">Choose a plan to start.</p>
       </PageHeader>
+      {user.isInvited && billing?.endedAt === null && billing.paymentDueBy === null && (
+        <div className="mb-6">
+          <Notice tone="success">Your invitation is accepted.</Notice>
+        </div>
+      )}
       {billing && <WithoutSubscription billing={billing} />}
       {error && (
         <div className="mb-6">
@@ -31,7 +40,7 @@ export function ChoosePlan() {
         </div>
       )}
       <PlanCards
-        buyer={{ currentPlan: null, currentPriceId: null, isInvited: user.isInvited, openCheckout }}
+        buyer={{ currentPlan: null, currentPriceId: null, isInvited: user.isInvited, isOnWaitlist, openCheckout }}
         buyingPriceId={isLeaving ? (variables?.price.id ?? null) : null}
         onBuy={(choice) => isLeaving || leave(choice)}
       />

@@ -1,5 +1,6 @@
 import { Button } from '#components/ui/button.tsx';
 import { ButtonLink } from '#components/ui/button-link.tsx';
+import { Notice } from '#components/ui/notice.tsx';
 import type { PlanOffer } from '#features/billing/plan-offer.ts';
 
 interface PlanButtonProps {
@@ -24,6 +25,9 @@ export function PlanButton({ offer, waitlistPath, isBuying, onBuy }: PlanButtonP
         {reason}
       </Button>
     );
+  }
+  if (offer === 'waiting') {
+    return <Notice tone="success">You’re on the waitlist. We’ll invite you.</Notice>;
   }
   if (offer === 'waitlist') {
     return (

@@ -64,6 +64,23 @@ it('says that early pro is sold out when no spot remains', async () => {
   expect(screen.queryByRole('link', { name: 'Join Waitlist' })).not.toBeInTheDocument();
 });
 
+it('tells a person of the waitlist that an invitation will come, instead of offering it again', async () => {
+  await setUp({ answers: { '/api/v1/billing': { ...nothingPaid, isOnWaitlist: true } } });
+  expect(await screen.findByText('You’re on the waitlist. We’ll invite you.')).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Join Waitlist' })).not.toBeInTheDocument();
+  expect(screen.queryByText('Your invitation is accepted.')).not.toBeInTheDocument();
+});
+
+it('tells a person who came with an invitation that it is accepted, and not again after a subscription', async () => {
+  const user = buildUser({ isInvited: true });
+  const { unmount } = await setUp({ user });
+  expect(await screen.findByText('Your invitation is accepted.')).toBeVisible();
+  unmount();
+  await setUp({ user, answers: { '/api/v1/billing': { ...nothingPaid, endedAt: '2026-11-20T14:36:00.000Z' } } });
+  expect(await screen.findByText(/^Your subscription ended on/)).toBeVisible();
+  expect(screen.queryByText('Your invitation is accepted.')).not.toBeInTheDocument();
+});
+
 it('leads an invited person to the payment page', async () => {
   const user = buildUser({ isInvited: true });
   const { left, sent } = await setUp({ user, answers: { [checkout]: { url: 'https://pay.example/1' } } });
