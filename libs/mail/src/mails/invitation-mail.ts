@@ -9,12 +9,14 @@ interface Invited {
 
 /** Invites somebody to make an account, or the owner of one to a plan that others wait for. */
 export function invitationMail(to: string, link: string, { isMember, sellsPlans }: Invited): Mail {
-  const news = sellsPlans ? 'Thank you for waiting. You can now claim an Early Pro spot.' : 'You are invited to Inlet.';
-  const next = isMember ? 'Accept the invitation with your account.' : 'Create your account and your first form.';
+  const way = isMember ? 'Sign in' : 'Create your account';
+  const words = sellsPlans
+    ? `Your Early Pro spot is ready. ${way} to claim it.`
+    : `You are invited to Inlet. ${way} to accept.`;
   return renderMail(to, {
     name: 'invitation',
     subject: 'Your invitation to Inlet',
-    paragraphs: [`${news} ${next}`],
+    paragraphs: [words],
     button: { label: isMember ? 'Accept the invitation' : 'Create your account', url: link },
     notes: ['The link works once and for 14 days, with this address.'],
   });

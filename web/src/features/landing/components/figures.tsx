@@ -6,7 +6,7 @@ export function Figures() {
     <section aria-labelledby="figures" className="mx-auto max-w-[72rem] px-4 pt-24 sm:px-6">
       <div className="border-line border-y py-10">
         <h2 id="figures" className="text-heading font-semibold">
-          Fast on just two processor cores
+          Fast on modest hardware
         </h2>
         <dl className="mt-6 grid gap-8 sm:grid-cols-3">
           {measured.map(({ figure, unit, text }) => (
