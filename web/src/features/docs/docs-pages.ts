@@ -23,7 +23,7 @@ const abouts = import.meta.glob<DocsPageAbout>('./pages/*.mdx', {
 
 /** The pages in the order in which they are read. */
 export const docsGroups: readonly DocsGroup[] = [
-  group('Start here', ['overview', 'quick-start', 'moving']),
+  group('Start here', ['overview', 'start-without-code', 'quick-start', 'moving']),
   group('Receiving forms', ['endpoint', 'fields', 'responses', 'after-sending', 'origins', 'spam', 'idempotency']),
   group('Working with submissions', [
     'inbox',

@@ -66,10 +66,17 @@ describe('the documentation', () => {
     for (const number of numbers) expect(measured).toContain(number);
   });
 
-  it('names an existing test for each guarantee', () => {
-    const tests = [...page('performance').matchAll(/`([\w./-]+\.int\.test\.ts)`/g)].map(([, path = '']) => path);
-    expect(tests.length).toBeGreaterThan(6);
-    expect(tests.filter((path) => !existsSync(resolve(root, path)))).toEqual([]);
+  it('promises what an existing test shows', () => {
+    const promised = [...page('performance').matchAll(/^\* (.+)$/gm)].map(([, sentence]) => sentence);
+    const [, shown = ''] = read('docs/guarantees.md').split('## What the documentation promises');
+    const tests = new Map(rowsOf(shown).map(([sentence, test = '']) => [sentence, test.replaceAll('`', '')]));
+    expect(promised.length).toBeGreaterThan(6);
+    for (const sentence of promised)
+      expect([sentence, existsSync(resolve(root, tests.get(sentence) || 'none'))]).toEqual([sentence, true]);
+  });
+
+  it('names no file of a test to customers', () => {
+    for (const { name } of docsPages) expect([name, /\.(?:test|spec)\.ts/.test(page(name))]).toEqual([name, false]);
   });
 
   it('names only settings that the local start knows', () => {
