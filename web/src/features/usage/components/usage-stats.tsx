@@ -24,7 +24,9 @@ export function UsageStats({ usage, activeForms }: UsageStatsProps) {
         <Stat
           name="Monthly Submissions"
           value={usage && <OfLimit current={usage.currentSubmissions} limit={usage.submissionLimit} />}
-          meter={usage && <LimitMeter label="Submissions of this month used" percentage={usage.submissionUsagePercentage} />}
+          meter={
+            usage && <LimitMeter label="Submissions of this month used" percentage={usage.submissionUsagePercentage} />
+          }
           className="max-sm:border-t sm:border-l"
         />
         <Stat
