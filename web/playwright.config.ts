@@ -1,14 +1,21 @@
 import { defineConfig } from '@playwright/test';
 
 const { BASE_URL = 'http://localhost:8080', CHROMIUM_PATH, PLAYWRIGHT_JSON_OUTPUT_NAME } = process.env;
-const { MAIL_URL, STRIPE_URL, OPERATIONS, PHP_PATH, DEMO_EMAILS = 'demo@inlet.local' } = process.env;
+const { MAIL_URL, STRIPE_URL, OPERATIONS, OWN_PRODUCT, PHP_PATH, DEMO_EMAILS = 'demo@inlet.local' } = process.env;
 const demoEmails = DEMO_EMAILS.split(' ');
 
 export default defineConfig({
   testDir: './e2e',
   // Where the mails of the tested product can be read, its payment provider, the program by which its operator invites,
   // and what samples need.
-  metadata: { mailUrl: MAIL_URL, stripeUrl: STRIPE_URL, operations: OPERATIONS, php: PHP_PATH, demoEmails },
+  metadata: {
+    mailUrl: MAIL_URL,
+    stripeUrl: STRIPE_URL,
+    operations: OPERATIONS,
+    ownProduct: OWN_PRODUCT,
+    php: PHP_PATH,
+    demoEmails,
+  },
   outputDir: './test-results',
   // All of them use one product, each with a demo account of its own.
   workers: demoEmails.length,

@@ -12,6 +12,7 @@ import {
   productsOnSale,
   sendFirst,
 } from './buying.ts';
+import { countClicks } from './clicks.ts';
 import { test } from './fixtures.ts';
 import { linkInMailTo, mailCatcherUrl } from './mails.ts';
 import { signIn } from './pages.ts';
@@ -158,4 +159,30 @@ test('a link that is no invitation says so', async ({ page, watch }) => {
   await page.goto('/auth?invite=nonsense');
   await expect(page.getByText('This invitation link is not valid.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Go to sign-in' })).toBeVisible();
+});
+
+test('leads a stranger from the landing page over a payment to the first form with eight clicks at most', async ({
+  page,
+  request,
+}) => {
+  const takeBack = await productsOnSale(request);
+  try {
+    const clicks = await countClicks(page);
+    await page.goto('/');
+    await page.getByRole('main').getByRole('link', { name: 'Create account' }).click();
+    await page.getByLabel('Email').fill(`${randomUUID()}@example.test`);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByRole('article', { name: 'Starter' }).getByRole('button', { name: 'Choose Plan' }).click();
+    await payOn(page);
+    await page.getByRole('link', { name: 'Go to Dashboard' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Create Form' }).first().click();
+    await page.getByLabel('Form name').fill('Contact');
+    await page.getByLabel('Origin 1').fill('https://www.example.com');
+    await page.getByRole('button', { name: 'Create Form' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact');
+    expect(clicks()).toBe(7);
+  } finally {
+    await takeBack();
+  }
 });

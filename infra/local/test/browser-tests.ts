@@ -25,6 +25,7 @@ export async function runBrowserTests({ filters, signal }: TestRun): Promise<Cou
     CHROMIUM_PATH: chromium,
     ...(php !== undefined && { PHP_PATH: php }),
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    OWN_PRODUCT: join(projectRoot, 'infra/local/own-product.ts'),
     OPERATIONS: join(projectRoot, 'infra/ops/ops.ts'),
     DEMO_EMAILS: demoEmails.join(' '),
     INLET_DATA_DIR: config.dataDir,
