@@ -68,6 +68,17 @@ test.describe('without JavaScript', () => {
     expect(await name).toBe('"Fix"');
   });
 
+  test('the documentation begins without code', async ({ page }) => {
+    await page.goto('/docs');
+    await expect(page.getByRole('article').getByRole('heading', { level: 2 }).first()).toHaveText('Start without code');
+    await page.getByRole('link', { name: /^Each step/ }).click();
+    await expect(page).toHaveURL('/docs/start-without-code');
+    await expect(page.locator('pre').first()).toContainText('<form action=');
+    for (const name of ['Webflow', 'WordPress', 'Carrd', 'Framer']) {
+      await expect(page.getByRole('row', { name: new RegExp(`^${name}`) })).toBeVisible();
+    }
+  });
+
   test('samples have the address of this installation', async ({ page, baseURL }) => {
     await page.goto('/docs/quick-start');
     await expect(page.locator('pre').first()).toContainText(`action="${baseURL}/api/forms/ENDPOINT_ID"`);

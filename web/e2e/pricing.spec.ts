@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from './fixtures.ts';
+import { expectGoodInBothThemes } from './pages.ts';
 
 const countPath = '**/api/payment/early-pro-count';
 
@@ -49,4 +50,16 @@ test('the page leads to signing in and to the documentation', async ({ page }) =
   const onward = page.getByRole('region', { name: 'Ready for your first form?' });
   await expect(onward.getByRole('link', { name: 'Create account' })).toHaveAttribute('href', '/auth?mode=sign-up');
   await expect(page.getByRole('link', { name: 'Read the docs' })).toHaveAttribute('href', '/docs');
+});
+
+test('the other plans stand in a table, with prices, limits and what is to come', async ({ page }) => {
+  await page.goto('/pricing');
+  const table = page.getByRole('table');
+  await expect(table.getByRole('columnheader', { name: 'Starter' })).toContainText('€5 / month');
+  await expect(table.getByRole('columnheader', { name: 'Pro' })).toContainText('€15 / month');
+  await expect(table.getByRole('columnheader', { name: 'Pro' })).toContainText('€180 / year');
+  await expect(table.getByRole('row', { name: 'Submissions per month' })).toContainText('1,0005,000');
+  await expect(table.getByRole('button', { name: 'Coming Soon' })).toHaveCount(2);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectGoodInBothThemes(page);
 });

@@ -27,8 +27,7 @@ export const pricingQuestions: readonly Question[] = [
   },
   {
     question: 'What comes after Early Pro?',
-    answer:
-      'Starter and Pro. You see which plans are on sale when you have signed in, and change between them at any time.',
+    answer: 'Starter and Pro, at the prices in the table above. You change between plans at any time.',
   },
   {
     question: 'How is it paid?',

@@ -90,7 +90,7 @@ function YesOrNo({ isYes }: { isYes: boolean }) {
 }
 
 function Prices({ plan }: { plan: Plan['key'] }) {
-  const price = <p className="font-normal text-muted" data-text="price" />;
+  const price = <p className="font-medium tabular-nums" data-text="price" />;
   const away = <p className="font-normal text-muted">Price not known at the moment</p>;
   return (
     <Live name={`prices-${plan}`} states={{ price, away }} className="min-h-10">
