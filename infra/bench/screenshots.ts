@@ -2,13 +2,18 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectRoot } from '@inlet/local/config';
 import { withProduct } from '@inlet/local/with-product';
-import type { Page } from '@playwright/test';
-import { fillAccount } from '#screenshots/fill-account.ts';
+import type { Browser, Page } from '@playwright/test';
+import { blockSize, blocks } from '#screenshots/blocks.ts';
+import { type FilledForms, fillAccount } from '#screenshots/fill-account.ts';
 import { openSignedIn, withBrowser } from '#with-browser.ts';
 
 const folder = join(projectRoot, 'web/src/features/landing/images');
 const readmePicture = join(projectRoot, 'docs/images/form.png');
-const webpQuality = 0.84;
+const webpQuality = 0.8;
+/** Sharp on most screens, and small. */
+const blockWidth = 880;
+/** Above the element that a picture begins with. */
+const marginTop = 16;
 /** What an address of this machine would say to nobody. */
 const shownHost = 'https://inlet.example';
 
@@ -29,30 +34,48 @@ const screens = {
 
 // Photographs the product's own screens, in both colours, for the landing page and for the README.
 await withProduct(async ({ stack: { url }, chromium }) => {
-  const formId = await fillAccount(url);
+  const forms = await fillAccount(url);
   await mkdir(folder, { recursive: true });
   await withBrowser(chromium, async (browser) => {
     for (const screen of Object.values(screens)) {
       for (const colorScheme of ['light', 'dark'] as const) {
         const { viewport } = screen;
         const { page, context } = await openSignedIn(browser, url, { viewport, deviceScaleFactor: 2, colorScheme });
-        await page.goto(`/forms/${formId}`);
+        await page.goto(`/forms/${forms.contactId}`);
         await page.getByText('Mara Lindqvist').filter({ visible: true }).first().waitFor();
         const inbox = await take(page, url);
         await write(page, inbox, `inbox-${colorScheme}`, screen.files);
         const isForReadme = screen === screens.wide && colorScheme === 'light';
         if (isForReadme) await page.screenshot({ path: readmePicture, scale: 'css' });
-        await page.goto('/dashboard');
-        await page.getByText('Spring workshop').first().waitFor();
-        await write(page, await take(page, url), `dashboard-${colorScheme}`, screen.files);
         await context.close();
       }
     }
+    for (const colorScheme of ['light', 'dark'] as const) await writeBlocks(browser, url, forms, colorScheme);
   });
   return true;
 });
 
-async function take(page: Page, url: string): Promise<Buffer> {
+async function writeBlocks(browser: Browser, url: string, forms: FilledForms, colorScheme: 'light' | 'dark') {
+  for (const { name, open, top } of blocks) {
+    const viewport = { width: blockSize.width, height: 900 };
+    const { page, context } = await openSignedIn(browser, url, { viewport, deviceScaleFactor: 2, colorScheme });
+    await open(page, forms);
+    const box = await top?.(page).boundingBox();
+    const y = Math.max(0, (box?.y ?? 0) - marginTop);
+    const png = await take(page, url, { x: 0, y, ...blockSize });
+    await write(page, png, `block-${name}`, [{ suffix: colorScheme, width: blockWidth }]);
+    await context.close();
+  }
+}
+
+interface Clip {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+async function take(page: Page, url: string, clip?: Clip): Promise<Buffer> {
   // As text, because it runs in the browser, whose names are not known here. A picture has no scrollbar to keep room
   // for.
   await page.evaluate(`(() => {
@@ -61,7 +84,7 @@ async function take(page: Page, url: string): Promise<Buffer> {
     while (texts.nextNode()) texts.currentNode.data = texts.currentNode.data.replaceAll('${url}', '${shownHost}');
   })()`);
   await page.waitForFunction("document.getAnimations().every(({ playState }) => playState !== 'running')");
-  return page.screenshot();
+  return page.screenshot(clip && { clip });
 }
 
 type Files = readonly { suffix: string; width: number }[];

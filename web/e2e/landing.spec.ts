@@ -70,6 +70,34 @@ test('a link of the app to a public page leads there', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Simple pricing');
 });
 
+test('the landing page shows what the product does before how fast it is, each part with its picture', async ({
+  page,
+}) => {
+  await openLanding(page);
+  const parts = page.getByRole('region', { name: 'Everything a form needs' }).getByRole('listitem');
+  await expect(parts.getByRole('heading')).toHaveText([
+    'One inbox for every form',
+    'In your email, and answered',
+    'On to Slack, Sheets and webhooks',
+    'Spam filtered',
+    'Files in, everything out',
+    'Made for the GDPR',
+  ]);
+  for (const part of await parts.all()) {
+    const picture = part.getByRole('img');
+    await picture.scrollIntoViewIfNeeded();
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(880);
+  }
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+    'Everything a form needs',
+    'Try it',
+    'Never lose a submission',
+    'Fast on modest hardware',
+    'Early Pro, for the first users',
+    'Questions',
+  ]);
+});
+
 /** Waits for the price, so that no request for it follows. */
 async function openLanding(page: Page): Promise<void> {
   await openPublicPage(page, '/');

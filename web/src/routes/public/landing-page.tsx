@@ -5,7 +5,7 @@ import { Island } from '#components/site/island.tsx';
 import { FeatureList } from '#features/landing/components/feature-list.tsx';
 import { Figures } from '#features/landing/components/figures.tsx';
 import { Hero } from '#features/landing/components/hero.tsx';
-import { Overview } from '#features/landing/components/overview.tsx';
+import { NeverLost } from '#features/landing/components/never-lost.tsx';
 import { type LandingQuestion, landingQuestions } from '#features/landing/questions.ts';
 import { OfferSummary } from '#features/pricing/components/offer-summary.tsx';
 import { useSite } from '#lib/site.tsx';
@@ -18,7 +18,7 @@ export function LandingPage() {
       <Hero />
       <FeatureList />
       <Island name="demo" when="near" />
-      <Overview />
+      <NeverLost />
       <Figures />
       {site.sellsPlans && (
         <section aria-labelledby="offer" className="mx-auto max-w-[72rem] px-4 pt-24 sm:px-6">

@@ -1,13 +1,7 @@
-import Download from 'virtual:lucide/download';
-import HardDrive from 'virtual:lucide/hard-drive';
-import MailCheck from 'virtual:lucide/mail-check';
-import Radio from 'virtual:lucide/radio';
-import ShieldCheck from 'virtual:lucide/shield-check';
-import ShieldOff from 'virtual:lucide/shield-off';
-import type { Icon } from '#components/ui/icon.tsx';
+import { BlockShot } from '#features/landing/components/block-shot.tsx';
 
 interface Feature {
-  readonly icon: Icon;
+  readonly shot: Parameters<typeof BlockShot>[0];
   readonly title: string;
   readonly text: string;
   readonly href: string;
@@ -16,46 +10,49 @@ interface Feature {
 
 const features: readonly Feature[] = [
   {
-    icon: HardDrive,
-    title: 'Never lose a submission',
-    text: 'A visitor reads “thank you” once the submission is on disk, not before. We crash our own servers in testing, under load: nothing gets lost.',
-    href: '/docs/performance',
-    link: 'What is guaranteed',
+    shot: { name: 'inbox', alt: 'An open message: the person, what was written, and buttons to reply and to finish' },
+    title: 'One inbox for every form',
+    text: 'New messages appear while the page is open, and search finds a word in any of a million. Reply, star, tag, and mark as done.',
+    href: '/docs/inbox',
+    link: 'The inbox',
   },
   {
-    icon: MailCheck,
-    title: 'Works with the form you have',
-    text: 'A plain HTML form needs one attribute and no script. Scripts may send JSON, urlencoded or multipart bodies.',
-    href: '/docs/quick-start',
-    link: 'Quick start',
+    shot: { name: 'mail', alt: 'The email about a new message, with all its fields and a button to reply' },
+    title: 'In your email, and answered',
+    text: 'You and your team get each message by email, at once or as a digest. The sender gets an automatic answer in your words.',
+    href: '/docs/notifications',
+    link: 'Notifications',
   },
   {
-    icon: ShieldCheck,
-    title: 'Only from your websites',
-    text: 'Name the websites that can send, with every subdomain if you like. Requests from other websites are refused.',
-    href: '/docs/origins',
-    link: 'Allowed origins',
+    shot: { name: 'integrations', alt: 'The integrations to choose from, Slack and Google Sheets among them' },
+    title: 'On to Slack, Sheets and webhooks',
+    text: 'Slack, Google Sheets, Zapier or a program of yours has each message within seconds. What fails is tried again, and you see the reason.',
+    href: '/docs/webhooks',
+    link: 'Integrations',
   },
   {
-    icon: ShieldOff,
+    shot: { name: 'spam', alt: 'The spam folder: each message with the reasons why it is there' },
     title: 'Spam filtered',
-    text: 'A honeypot field, a filter that learns from you, a block list and a captcha. Spam does not count towards your monthly submissions.',
+    text: 'Honeypot, a filter that learns from you, block list and captcha. Spam does not count towards your monthly submissions.',
     href: '/docs/spam',
-    link: 'Spam',
+    link: 'The spam filter',
   },
   {
-    icon: Radio,
-    title: 'Live inbox',
-    text: 'New submissions appear while the page is open. Search finds a word in any field, also among a million of them.',
-    href: '#demo',
-    link: 'Try it below',
-  },
-  {
-    icon: Download,
-    title: 'Portable data',
-    text: 'Export everything as CSV, read it through an API, or run Inlet on your own machines under the MIT license.',
+    shot: { name: 'files', alt: 'The files of a message, each with its size and a button to download it' },
+    title: 'Files in, everything out',
+    text: 'A form takes up to ten files of 25 MB each. Export all that you have as CSV, Excel or NDJSON, whenever you like.',
     href: '/docs/exports',
     link: 'Exports',
+  },
+  {
+    shot: {
+      name: 'privacy',
+      alt: 'All that a person has sent, found by the email address, with buttons to download and to erase it',
+    },
+    title: 'Made for the GDPR',
+    text: 'Find or erase a person over all forms in one step, and get a signed proof. Old messages can delete themselves.',
+    href: '/docs/retention',
+    link: 'Retention and erasure',
   },
 ];
 
@@ -69,12 +66,12 @@ export function FeatureList() {
       <h2 id="features-title" className="text-title font-semibold">
         Everything a form needs
       </h2>
-      <ul className="mt-8 grid gap-x-10 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
-        {features.map(({ icon: Icon, title, text, href, link }) => (
-          <li key={title}>
-            <Icon aria-hidden size={20} strokeWidth={1.75} className="text-accent" />
-            <h3 className="mt-3 text-heading font-semibold">{title}</h3>
-            <p className="mt-1 text-pretty text-muted">{text}</p>
+      <ul className="mt-8 grid gap-x-8 gap-y-14 md:grid-cols-2">
+        {features.map(({ shot, title, text, href, link }) => (
+          <li key={title} className="min-w-0">
+            <BlockShot {...shot} />
+            <h3 className="mt-5 text-heading font-semibold">{title}</h3>
+            <p className="mt-1 max-w-[34rem] text-pretty text-muted">{text}</p>
             <a href={href} className="mt-2 inline-block py-1 text-small font-medium text-accent hover:underline">
               {link}
             </a>

@@ -3,7 +3,7 @@ import { measured } from '#features/landing/measured.ts';
 /** Results of the benchmark, with a link to the method. */
 export function Figures() {
   return (
-    <section aria-labelledby="figures" className="mx-auto max-w-[72rem] px-4 pt-24 sm:px-6">
+    <section aria-labelledby="figures" className="mx-auto max-w-[72rem] px-4 pt-10 sm:px-6">
       <div className="border-line border-y py-10">
         <h2 id="figures" className="text-heading font-semibold">
           Fast on modest hardware

@@ -15,7 +15,7 @@ export function Hero() {
           </h1>
           <p className="mt-5 text-heading text-pretty text-muted">
             Paste one address into your form. Each message reaches your inbox, your email and Slack within seconds: spam
-            filtered, files included, and no server for you to run.
+            filtered, files included.
           </p>
           <div className="mt-8 flex flex-wrap gap-3">
             <EntranceButton />
@@ -34,7 +34,7 @@ export function Hero() {
         <HeroCode />
       </div>
       <div className="mt-12 sm:mt-16">
-        <ProductShot name="inbox" alt="A form in the dashboard: its endpoint and its submissions, newest first" />
+        <ProductShot alt="A form in the dashboard: its endpoint and its submissions, newest first" />
       </div>
     </section>
   );

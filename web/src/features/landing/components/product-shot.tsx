@@ -1,9 +1,4 @@
-import { phoneSize, shots, wideSize } from '#features/landing/shots.ts';
-
-interface ProductShotProps {
-  readonly name: keyof typeof shots;
-  readonly alt: string;
-}
+import { inboxShots, phoneSize, wideSize } from '#features/landing/shots.ts';
 
 /** As wide as the page's column. */
 const sizes = '(min-width: 72rem) 69rem, calc(100vw - 2rem)';
@@ -15,8 +10,8 @@ const isDark = '(prefers-color-scheme: dark)';
  * None is loaded before the page is laid out, or ahead of the font once its edge is in sight: on a phone the words
  * stand first, and should not wait for a picture.
  */
-export function ProductShot({ name, alt }: ProductShotProps) {
-  const { light, dark } = shots[name];
+export function ProductShot({ alt }: { alt: string }) {
+  const { light, dark } = inboxShots;
   return (
     <picture>
       <source media={`${isPhone} and ${isDark}`} srcSet={dark.phone} {...phoneSize} />
