@@ -35,3 +35,12 @@ export function formatShort(value: number): string {
   if (value >= 1e6) return `${value / 1e6}M`;
   return value >= 1_000 ? `${value / 1_000}k` : String(value);
 }
+
+/** Products name a feature as a sentence, or as a key: `priority_support` reads `Priority support`. */
+export function featureLabel(feature: string): string {
+  return capitalise(feature.replaceAll('_', ' '));
+}
+
+export function capitalise(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,7 +1,6 @@
 import { type Feature, features, planLimits } from '@inlet/contracts/plans';
 import type { Usage } from '@inlet/contracts/usage';
-import { featureLabel } from '#features/billing/plan-name.ts';
-import { formatCount, formatNumber } from '#lib/wording.ts';
+import { featureLabel, formatCount, formatNumber } from '#lib/wording.ts';
 
 /** What another plan brings, takes away and no longer covers, in sentences. */
 export function changeConsequences(from: string | null, to: string, usage: Usage | undefined): string[] {

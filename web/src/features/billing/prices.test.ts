@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { buildProduct } from '#features/billing/billing.test-setup.ts';
-import { featureLabel, planLabel } from '#features/billing/plan-name.ts';
+import { planLabel } from '#features/billing/plan-name.ts';
 import { yearlySaving } from '#features/billing/prices.ts';
 import { formatInterval } from '#lib/prices.ts';
+import { featureLabel } from '#lib/wording.ts';
 
 it('the saving is the yearly price of pro minus that of early pro', () => {
   const pro = buildProduct({ plan_key: 'pro', amount: 1_500, interval: 'month' });

@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { buildUser } from '#features/billing/billing.test-setup.ts';
 import { refusal, renderApp } from '#lib/app.test-setup.tsx';
-import { joinedWaitlistKey } from '#lib/joined-waitlist.ts';
 import { newPasswordHint } from '#lib/new-password-hint.ts';
+import { joinedWaitlistKey } from '#lib/use-app-config.ts';
 import { AuthPage } from '#routes/entrance/auth-page.tsx';
 
 const open = { waitlistEndpointId: 'waitlist0001', billing: 'on', supportEmail: null, signUp: 'open' } as const;

@@ -1,12 +1,11 @@
 import type { EarlyProCount, Product } from '@inlet/contracts/billing';
 import { type Shown, showState } from '#components/site/show-state.ts';
 import { levelOf } from '#components/ui/meter-level.ts';
-import { featureLabel } from '#features/billing/plan-name.ts';
 import { priceWords, yearlySaving } from '#features/billing/prices.ts';
 import { ask } from '#features/pricing/api/ask.ts';
 import { readCount, readProducts } from '#features/pricing/api/read-answers.ts';
 import { formatAmount, formatInterval } from '#lib/prices.ts';
-import { formatCount, formatNumber } from '#lib/wording.ts';
+import { featureLabel, formatCount, formatNumber } from '#lib/wording.ts';
 
 /** Fills in price, spots, features and button of early pro, if the page has a place for them. */
 export async function showOffer(page: ParentNode): Promise<void> {

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { joinedWaitlistKey } from '#lib/joined-waitlist.ts';
 import { useApi, useSession } from '#lib/services.tsx';
-import { appConfigQuery } from '#lib/use-app-config.ts';
+import { appConfigQuery, joinedWaitlistKey } from '#lib/use-app-config.ts';
 
 export interface WaitlistEntry {
   readonly email: string;

@@ -11,8 +11,8 @@ import { useCheckout } from '#features/billing/api/use-checkout.ts';
 import { checkoutFailure } from '#features/billing/checkout-failure.ts';
 import { PlanCards } from '#features/billing/components/plan-cards.tsx';
 import { WithoutSubscription } from '#features/billing/components/without-subscription.tsx';
-import { joinedWaitlistKey } from '#lib/joined-waitlist.ts';
 import { useUser } from '#lib/services.tsx';
+import { joinedWaitlistKey } from '#lib/use-app-config.ts';
 
 /** Replaces every signed-in screen until the account has a subscription. */
 export function ChoosePlan() {

@@ -1,7 +1,7 @@
 import Check from 'virtual:lucide/check';
 import type { Product } from '@inlet/contracts/billing';
 import { classNames } from '#components/ui/class-names.ts';
-import { featureLabel } from '#features/billing/plan-name.ts';
+import { featureLabel } from '#lib/wording.ts';
 
 /** The features of a plan. */
 export function PlanFeatures({ product, className }: { product: Product; className: string }) {

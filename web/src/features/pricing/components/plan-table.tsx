@@ -7,8 +7,7 @@ import { Live } from '#components/site/live.tsx';
 import { Where } from '#components/site/where.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
-import { featureLabel } from '#features/billing/plan-name.ts';
-import { formatBytes, formatNumber } from '#lib/wording.ts';
+import { featureLabel, formatBytes, formatNumber } from '#lib/wording.ts';
 
 const plans = [
   { key: 'starter', name: 'Starter', limits: planLimits('starter') },
