@@ -17,6 +17,8 @@ export const bodyBytesMax = 1_000_000;
 export const bodyBytesMin = 1_000;
 /** Days of a form's sparkline. */
 export const sparklineDays = 30;
+/** A list counts unread submissions among so many of each form's newest, so 200 forms read 20,000 rows at the most. */
+export const unreadAmong = 100;
 /** The longest host name has 253 characters; the rest is room for `https://*.` and a port. */
 const originMaxLength = 300;
 
@@ -150,6 +152,11 @@ export const listFormsQuerySchema = z.object({
     .transform((text) => text === 'true')
     .optional()
     .meta({ description: 'True for the submissions of the last 30 days with each form.' }),
+  unread: z
+    .enum(['true', 'false'], { error: 'Must be true or false' })
+    .transform((text) => text === 'true')
+    .optional()
+    .meta({ description: 'True for the number of unread submissions with each form.' }),
 });
 
 export const formSchema = z
@@ -174,6 +181,13 @@ export const formSchema = z
     sparkline: z.array(z.number().int()).optional().meta({
       description: 'Submissions of each of the last 30 days in UTC, oldest first; in a list that asked for it.',
     }),
+    unread: z
+      .number()
+      .int()
+      .optional()
+      .meta({
+        description: `Unread submissions among the newest ${unreadAmong} of the inbox; in a list that asked for it.`,
+      }),
   })
   .meta({ id: 'Form' });
 export type Form = z.infer<typeof formSchema>;

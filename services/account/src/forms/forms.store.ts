@@ -1,3 +1,4 @@
+import type { Queryable } from '@inlet/db/cancellable';
 import type { Form, FormTotal, Prisma, PrismaClient } from '@inlet/db/client';
 
 /** A form with its counters; a form that never received anything has no total. */
@@ -48,6 +49,27 @@ export async function countDays(prisma: PrismaClient, formIds: readonly string[]
     where: { formId: { in: [...formIds] }, day: { gte: from } },
   });
   return Map.groupBy(counters, ({ formId }) => formId);
+}
+
+/** Each form gives its newest by the index; one that nobody worked on is as old as the form's watermark says. */
+const unreadSql = `
+select forms.id, count(*)::int as unread
+from forms cross join lateral (
+  select id, created_at from submissions where form_id = forms.id and not is_spam
+  order by created_at desc, id desc limit $2
+) as newest
+where forms.id = any($1) and not coalesce(
+  (select is_read from submission_states where submission_id = newest.id), newest.created_at < forms.read_before, false)
+group by forms.id`;
+
+/** The unread submissions among the newest of forms, by the id of the form; those without any are left out. */
+export async function countUnreadOfForms(pool: Queryable, formIds: readonly string[], among: number) {
+  const { rows } = await pool.query<{ id: string; unread: number }>({
+    name: 'unread-of-forms',
+    text: unreadSql,
+    values: [formIds, among],
+  });
+  return new Map(rows.map(({ id, unread }) => [id, unread]));
 }
 
 /** One form, if it is the account's own. */

@@ -1,8 +1,7 @@
-import type { Form, FormList, listFormsQuerySchema } from '@inlet/contracts/forms';
-import type { PrismaClient } from '@inlet/db/client';
+import { type Form, type FormList, type listFormsQuerySchema, unreadAmong } from '@inlet/contracts/forms';
 import { fitInPage } from '@inlet/http/page-bytes';
 import type * as z from 'zod';
-import { findForms } from '#forms/forms.store.ts';
+import { countUnreadOfForms, findForms } from '#forms/forms.store.ts';
 import { presentForm } from '#forms/present-form.ts';
 import { readSparklines } from '#forms/read-sparklines.ts';
 import { formatCursor, parseCursor } from '#inbox/submissions/cursor.ts';
@@ -12,22 +11,33 @@ import type { Resources } from '#resources.ts';
 export async function listForms(
   { database, config }: Pick<Resources, 'database' | 'config'>,
   userId: string,
-  { limit, q, cursor, sparkline }: z.output<typeof listFormsQuerySchema>,
+  { limit, q, cursor, sparkline = false, unread = false }: z.output<typeof listFormsQuerySchema>,
 ): Promise<FormList> {
   const before = cursor === undefined ? null : parseCursor(cursor);
   // One more than asked for tells whether the list goes on.
   const found = await findForms(database.prisma, { userId, limit: limit + 1, search: q, before });
   const page = found.slice(0, limit).map((form) => presentForm(form, config.PUBLIC_URL));
-  const forms = fitInPage(sparkline ? await withSparklines(database.prisma, page) : page);
+  const forms = fitInPage(await withExtras(database, page, { sparkline, unread }));
   const last = found[forms.length - 1]?.form;
   const nextCursor = last && forms.length < found.length ? formatCursor({ ...last, direction: 'older' }) : null;
   return { forms, nextCursor };
 }
 
-async function withSparklines(prisma: PrismaClient, forms: readonly Form[]): Promise<Form[]> {
-  const sparklines = await readSparklines(
-    prisma,
-    forms.map(({ id }) => id),
-  );
-  return forms.map((form) => ({ ...form, sparkline: sparklines.get(form.id) }));
+interface Extras {
+  readonly sparkline: boolean;
+  readonly unread: boolean;
+}
+
+/** What only some readers of a list ask for. */
+async function withExtras({ prisma, pool }: Resources['database'], forms: readonly Form[], asked: Extras) {
+  const ids = forms.map(({ id }) => id);
+  const [sparklines, unread] = await Promise.all([
+    asked.sparkline ? readSparklines(prisma, ids) : null,
+    asked.unread ? countUnreadOfForms(pool, ids, unreadAmong) : null,
+  ]);
+  return forms.map((form) => ({
+    ...form,
+    ...(sparklines && { sparkline: sparklines.get(form.id) }),
+    ...(unread && { unread: unread.get(form.id) ?? 0 }),
+  }));
 }

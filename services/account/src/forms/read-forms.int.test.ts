@@ -93,6 +93,49 @@ describe('the list of forms', () => {
     expect(await read('')).toBeUndefined();
   });
 
+  it('counts what is unread among the newest of each inbox where that is asked for', async () => {
+    const { prisma, pool } = account.deps.database;
+    const owner = await buildUser(prisma);
+    const readBefore = new Date('2025-03-05T08:00:00Z');
+    const [busy, worked, read] = [
+      await buildForm(prisma, { userId: owner.id, name: 'busy' }),
+      await buildForm(prisma, { userId: owner.id, name: 'worked', readBefore }),
+      await buildForm(prisma, { userId: owner.id, name: 'read', readBefore: new Date() }),
+    ];
+    const receive = (form: Form, count: number, createdAt: Date, isSpam = false) =>
+      pool.query(
+        `insert into submissions (id, form_id, data, created_at, is_spam)
+         select gen_random_uuid(), $1, '{}', $2, $3 from generate_series(1, $4::int) returning id`,
+        [form.id, createdAt, isSpam, count],
+      );
+    await receive(busy, 101, readBefore);
+    await receive(busy, 5, new Date(), true);
+    const { rows: old } = await receive(worked, 3, new Date('2025-03-04T08:00:00Z'));
+    const { rows: later } = await receive(worked, 4, readBefore);
+    await receive(read, 9, readBefore);
+    for (const [submissionId, isRead] of [
+      [old[0].id, false],
+      [later[0].id, true],
+    ]) {
+      await prisma.submissionState.create({
+        data: { submissionId, formId: worked.id, receivedAt: readBefore, isRead },
+      });
+    }
+    const ownToken = await account.signIn(owner);
+    const unreadFor = async (query: string) => {
+      const answer = await account.call(`GET /api/v1/forms${query}`, { token: ownToken });
+      return formListSchema.parse(answer.body).forms.map(({ name, unread }) => [name, unread]);
+    };
+    expect(new Map((await unreadFor('?unread=true')) as [string, number][])).toEqual(
+      new Map([
+        ['busy', 100],
+        ['worked', 4],
+        ['read', 0],
+      ]),
+    );
+    expect((await unreadFor('?unread=false')).map(([, unread]) => unread)).toEqual([undefined, undefined, undefined]);
+  });
+
   it('orders forms of the same moment in the same way every time', async () => {
     const { prisma } = account.deps.database;
     const owner = await buildUser(prisma);

@@ -289,7 +289,7 @@ function setUp({ user = buildUser(subscribed), usage = {}, forms = [], answers =
     answers: {
       '/api/v1/me': user,
       '/api/v1/usage': buildUsage(usage),
-      '/api/v1/forms?sparkline=true': { forms, nextCursor: null },
+      '/api/v1/forms?sparkline=true&unread=true': { forms, nextCursor: null },
       '/api/v1/dashboard': { timeZone: 'UTC', days: daysOf(40), latest: [], attention: [], ...dashboard },
       '/api/products': { products: [buildProduct(), buildProduct({ plan_key: 'pro', sale: 'soon' })] },
       '/api/payment/early-pro-count': { count: 1, available: 19 },

@@ -17,7 +17,10 @@ export function useForms() {
 async function readForms(api: ApiClient, signal: AbortSignal): Promise<Form[]> {
   const forms: Form[] = [];
   for (let cursor: string | undefined; ; ) {
-    const page: FormList = await api.call('listForms', { query: { sparkline: 'true', cursor }, signal });
+    const page: FormList = await api.call('listForms', {
+      query: { sparkline: 'true', unread: 'true', cursor },
+      signal,
+    });
     forms.push(...page.forms);
     if (page.nextCursor === null) return forms;
     cursor = page.nextCursor;
