@@ -5,6 +5,9 @@ export function PageTitle({ children }: { children: string }) {
   return <title>{`${children} · Inlet`}</title>;
 }
 
+/** As wide as a page is, for the parts of a page that uses the whole window: their left edges are the same. */
+export const columnClass = 'mx-auto w-full max-w-[69rem]';
+
 interface PageHeaderProps {
   readonly title: string;
   readonly children?: ReactNode;

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom';
 import { BackLink } from '#components/ui/back-link.tsx';
-import { PageHeader, PageTitle } from '#components/ui/page.tsx';
+import { columnClass, PageHeader, PageTitle } from '#components/ui/page.tsx';
 import { useAnalytics } from '#features/analytics/api/use-analytics.ts';
 import { Analytics } from '#features/analytics/components/analytics.tsx';
 import { useRange } from '#features/analytics/components/range-choice.tsx';
@@ -13,7 +13,7 @@ export function AnalyticsPage() {
   const analytics = useAnalytics(id, useRange());
   const { error } = analytics;
   return (
-    <div className="mx-auto max-w-[72rem] pt-4">
+    <div className={`${columnClass} pt-4`}>
       {id === null && (
         <>
           <PageTitle>Analytics</PageTitle>

@@ -12,7 +12,7 @@ export function NewFormPage() {
   const upgrade = useUpgrade();
   const reason = formLimitReason(useUsage().data, upgrade.isPossible);
   return (
-    <div className="mx-auto max-w-[40rem]">
+    <div className="max-w-[40rem]">
       <PageTitle>Create Form</PageTitle>
       <PageHeader title="Create Form">
         <p className="mt-1 text-pretty text-muted">

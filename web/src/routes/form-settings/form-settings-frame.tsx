@@ -29,12 +29,12 @@ export function FormSettingsFrame({ title, children }: FormSettingsFrameProps) {
     );
   }
   return (
-    <div className="mx-auto max-w-[53rem]">
+    <>
       <PageTitle>{form.data ? `${title} of ${form.data.name}` : 'Form Settings'}</PageTitle>
       <PageHeader above={<BackLink to={`/forms/${id}`} />} title="Form Settings">
         <p className="mt-1 min-h-6 truncate text-muted">{form.data?.name}</p>
       </PageHeader>
-      <div className="grid grid-cols-1 items-start gap-x-12 gap-y-6 md:grid-cols-[10rem_minmax(0,40rem)]">
+      <div className="grid grid-cols-1 items-start gap-x-12 gap-y-6 md:grid-cols-[10rem_minmax(0,48rem)]">
         <nav aria-label="Form settings" className="-mx-3 flex flex-wrap gap-1 md:flex-col md:items-start">
           <NavigationLink to={`/forms/${id}/settings`}>General</NavigationLink>
           <NavigationLink to={`/forms/${id}/settings/after-sending`}>After sending</NavigationLink>
@@ -50,6 +50,6 @@ export function FormSettingsFrame({ title, children }: FormSettingsFrameProps) {
           </div>
         )}
       </div>
-    </div>
+    </>
   );
 }

@@ -1,16 +1,25 @@
 import Settings from 'virtual:lucide/settings';
 import type { Form } from '@inlet/contracts/forms';
 import { lazy, Suspense } from 'react';
-import { Navigate, Outlet, useMatches, useOutletContext, useParams, useSearchParams } from 'react-router-dom';
+import {
+  Navigate,
+  Outlet,
+  useLocation,
+  useMatches,
+  useOutletContext,
+  useParams,
+  useSearchParams,
+} from 'react-router-dom';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { ButtonLink } from '#components/ui/button-link.tsx';
-import { PageTitle } from '#components/ui/page.tsx';
+import { columnClass, PageTitle } from '#components/ui/page.tsx';
 import { QueryFailure } from '#components/ui/query-failure.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { useForm } from '#features/forms/api/use-form.ts';
-import { FormStrip } from '#features/forms/components/form-strip.tsx';
+import { FormStrip, FormStripSkeleton } from '#features/forms/components/form-strip.tsx';
 import { useSubmissionTotal } from '#features/submissions/api/use-submission-total.ts';
 import { ExportSubmissions } from '#features/submissions/components/export/export-submissions.tsx';
+import { ListSkeleton } from '#features/submissions/components/list/list-skeleton.tsx';
 import { useUsage } from '#features/usage/api/use-usage.ts';
 import type { EarlyHandle } from '#routes/form/early-handle.ts';
 import { FormNotFound, isMissingForm } from '#routes/form/form-not-found.tsx';
@@ -48,7 +57,7 @@ function LoadedForm({ id }: { id: string }) {
   const folder = params.get('folder');
   // Addresses of before, when folders were part of the query.
   if (folder === 'spam' || folder === 'refused') return <Navigate to={`/forms/${id}/${folder}`} replace />;
-  if (form.isPending) return <FormFrameSkeleton />;
+  if (form.isPending) return <FormFrameSkeleton id={id} />;
   if (form.data) return <FormDetail key={id} form={form.data} />;
   if (isMissingForm(form.error)) return <FormNotFound />;
   return (
@@ -66,20 +75,18 @@ function FormDetail({ form }: { form: Form }) {
   return (
     <>
       <PageTitle>{form.name}</PageTitle>
-      <header className="mb-2 flex min-h-9 flex-wrap items-center gap-x-3 sm:mb-3 sm:flex-nowrap">
+      <header className={headerClass}>
         <BackLink to="/forms" isInline />
-        <h1 className="line-clamp-2 min-w-0 text-heading font-semibold wrap-anywhere max-sm:grow max-sm:basis-0 sm:max-w-[50%] sm:shrink-0 sm:text-[1.25rem]">
+        <h1
+          title={form.name}
+          className="line-clamp-1 min-w-0 text-heading font-semibold wrap-anywhere max-sm:grow max-sm:basis-0 sm:max-w-[50%] sm:shrink-0 sm:line-clamp-2 sm:text-[1.25rem]"
+        >
           {form.name}
         </h1>
-        {form.description && (
-          <p
-            title={form.description}
-            className="min-w-0 truncate text-muted text-small max-sm:order-last max-sm:w-full"
-          >
-            {form.description}
-          </p>
-        )}
-        <div className="flex shrink-0 gap-2 max-sm:[&>:is(a,button)]:px-3 sm:ml-auto">
+        <p title={form.description ?? undefined} className={descriptionClass}>
+          {form.description}
+        </p>
+        <div className="flex shrink-0 gap-2 max-sm:[&>:is(a,button)]:min-h-9 max-sm:[&>:is(a,button)]:px-3 sm:ml-auto">
           <ExportSubmissions formId={form.id} total={total} />
           <ButtonLink to={`/forms/${form.id}/settings`}>
             <Settings aria-hidden size={16} strokeWidth={1.75} />
@@ -99,16 +106,38 @@ function FormDetail({ form }: { form: Form }) {
   );
 }
 
-function FormFrameSkeleton() {
+/** The tabs are there already, and lead on. */
+function FormFrameSkeleton({ id }: { id: string }) {
+  const tab = useLocation().pathname.replace(/\/$/, '').slice(`/forms/${id}`.length);
+  const isInbox = ['', '/spam'].includes(tab);
   return (
     <div role="status" aria-label="Loading the form">
       <PageTitle>Form</PageTitle>
-      <div className="mb-3 flex min-h-9 items-center gap-3">
+      <div className={headerClass}>
         <BackLink to="/forms" isInline />
-        <Skeleton className="h-7 w-56 max-w-[50vw]" />
+        <Skeleton className="h-6 w-56 max-w-[50vw]" />
+        <div className={descriptionClass}>
+          <Skeleton className="h-3.5 w-64 max-w-full" />
+        </div>
+        <Skeleton className="ml-auto h-9 w-24 sm:w-48" />
       </div>
-      <Skeleton className="h-24 w-full rounded-large wide:h-12" />
-      <Skeleton className="mt-4 h-96 w-full rounded-large" />
+      <FormStripSkeleton />
+      <FormTabs formId={id} />
+      {isInbox ? <ListSkeleton /> : <TabSkeleton />}
     </div>
   );
 }
+
+function TabSkeleton() {
+  return (
+    <div className={`${columnClass} grid gap-4 py-4`}>
+      <Skeleton className="h-9 w-40" />
+      <Skeleton className="h-72 rounded-large" />
+    </div>
+  );
+}
+
+/** On a phone it has a line, also where there is none: the rest of the page has its place before the form is known. */
+const descriptionClass =
+  'min-w-0 truncate text-small text-muted max-sm:order-last max-sm:h-4 max-sm:w-full max-sm:text-caption';
+const headerClass = 'flex min-h-9 flex-wrap items-center gap-x-3 max-sm:[&>a]:-my-1 sm:flex-nowrap md:mb-3';

@@ -6,13 +6,14 @@ import { formatNumber } from '#lib/wording.ts';
 
 interface FormTabsProps {
   readonly formId: string;
-  readonly total: number;
+  /** Unknown while the form loads. */
+  readonly total?: number;
   /** A form without submissions opens on its setup. */
-  readonly isNew: boolean;
+  readonly isNew?: boolean;
 }
 
 /** The parts of a form's page. Each has an address, so these are links. */
-export function FormTabs({ formId, total, isNew }: FormTabsProps) {
+export function FormTabs({ formId, total, isNew = false }: FormTabsProps) {
   const counts = useCounts(formId);
   const spamTotal = useSubmissionTotal(formId, 'spam') ?? counts?.spam;
   const { pathname } = useLocation();
@@ -27,29 +28,27 @@ export function FormTabs({ formId, total, isNew }: FormTabsProps) {
     { to: `${base}/setup`, label: 'Setup' },
   ];
   return (
-    <nav
-      aria-label="Form"
-      data-keeps-focus
-      className="-mx-4 mt-1 flex gap-5 overflow-x-auto overflow-y-hidden border-line border-b px-4 sm:-mx-6 sm:gap-6 sm:px-6"
-    >
-      {tabs.map(({ to, label, count }) => (
-        <Link
-          key={to}
-          to={to}
-          ref={to === current ? moveIntoView : undefined}
-          preventScrollReset
-          aria-current={to === current ? 'page' : undefined}
-          className={classNames(
-            '-mb-px inline-flex h-11 shrink-0 items-center gap-1.5 border-b-2 text-small font-medium transition-tint focus-visible:-outline-offset-2 sm:h-10',
-            to === current ? 'border-accent text-ink' : 'border-transparent text-muted hover:text-ink',
-          )}
-        >
-          {label}
-          {count !== undefined && count > 0 && (
-            <span className="text-caption text-muted tabular-nums">{formatNumber(count)}</span>
-          )}
-        </Link>
-      ))}
+    <nav aria-label="Form" data-keeps-focus className="-mx-4 border-line border-b sm:-mx-6 md:mt-1">
+      <div className="scroll-row -mb-px flex gap-5 pl-4 sm:gap-6 sm:pl-6">
+        {tabs.map(({ to, label, count }) => (
+          <Link
+            key={to}
+            to={to}
+            ref={to === current ? moveIntoView : undefined}
+            preventScrollReset
+            aria-current={to === current ? 'page' : undefined}
+            className={classNames(
+              'inline-flex h-10 shrink-0 sm:max-md:h-9 items-center gap-1.5 border-b-2 text-small font-medium transition-tint focus-visible:-outline-offset-2',
+              to === current ? 'border-accent text-ink' : 'border-transparent text-muted hover:text-ink',
+            )}
+          >
+            {label}
+            {count !== undefined && count > 0 && (
+              <span className="text-caption text-muted tabular-nums">{formatNumber(count)}</span>
+            )}
+          </Link>
+        ))}
+      </div>
     </nav>
   );
 }

@@ -1,4 +1,5 @@
 import { Card } from '#components/ui/card.tsx';
+import { columnClass } from '#components/ui/page.tsx';
 import { Toast, ToastAction } from '#components/ui/toast.tsx';
 import { OriginProblem, useChangeOrigins } from '#features/forms/api/use-change-origins.ts';
 import { RefusedRequests } from '#features/submissions/components/refused-requests.tsx';
@@ -10,7 +11,7 @@ export function RefusedPage() {
   const origins = useChangeOrigins(form.id);
   const change = origins.variables;
   return (
-    <section aria-labelledby="refused-heading" className="mx-auto max-w-[72rem] py-4">
+    <section aria-labelledby="refused-heading" className={`${columnClass} py-4`}>
       <h2 id="refused-heading" className="sr-only">
         Refused requests
       </h2>

@@ -1,11 +1,11 @@
-import { PageTitle } from '#components/ui/page.tsx';
+import { columnClass, PageTitle } from '#components/ui/page.tsx';
 import { FormSetup } from '#features/forms/components/form-setup.tsx';
 import { useFormOfPage } from '#routes/form/form-frame.tsx';
 
 export function SetupPage() {
   const { form, total } = useFormOfPage();
   return (
-    <div className="py-4">
+    <div className={`${columnClass} py-4`}>
       <PageTitle>{`Setup of ${form.name}`}</PageTitle>
       <FormSetup form={form} total={total} />
     </div>

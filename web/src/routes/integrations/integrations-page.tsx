@@ -1,6 +1,6 @@
 import Plus from 'virtual:lucide/plus';
 import { ButtonLink } from '#components/ui/button-link.tsx';
-import { PageTitle } from '#components/ui/page.tsx';
+import { columnClass, PageTitle } from '#components/ui/page.tsx';
 import { useTargets } from '#features/integrations/api/use-targets.ts';
 import { TargetList } from '#features/integrations/components/target/target-list.tsx';
 import { useFormOfPage } from '#routes/form/form-frame.tsx';
@@ -13,7 +13,7 @@ export function IntegrationsPage() {
   return (
     <>
       <PageTitle>{`Integrations of ${form.name}`}</PageTitle>
-      <div className="mx-auto max-w-[72rem] py-4">
+      <div className={`${columnClass} py-4`}>
         <div className="mb-4 flex min-h-11 items-center justify-between gap-4 sm:min-h-9">
           <h2 className="text-heading font-semibold">Integrations</h2>
           {targets.data && targets.data.length > 0 && (

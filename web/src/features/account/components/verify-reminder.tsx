@@ -1,5 +1,5 @@
+import TriangleAlert from 'virtual:lucide/triangle-alert';
 import { Button } from '#components/ui/button.tsx';
-import { Notice } from '#components/ui/notice.tsx';
 import { useResendVerification } from '#features/account/api/use-resend-verification.ts';
 import { failureMessage } from '#lib/http.ts';
 import { useUser } from '#lib/services.tsx';
@@ -8,30 +8,36 @@ import { useUser } from '#lib/services.tsx';
 export function VerifyReminder() {
   const { email } = useUser();
   const resend = useResendVerification();
+  const words = resend.isSuccess
+    ? `A new link is on its way to ${email}.`
+    : 'Verify your email address. Until you do, you won’t be emailed about new submissions.';
   return (
-    <div className="mb-8">
-      <Notice
-        tone="warning"
-        action={
-          !resend.isSuccess && (
-            <Button isLoading={resend.isPending} onClick={() => resend.mutate()} className="self-start sm:self-auto">
-              Send a new link
-            </Button>
-          )
-        }
-      >
-        <p className="font-medium">Verify your email address</p>
-        <p aria-live="polite" className="mt-1 wrap-anywhere">
-          {resend.isSuccess
-            ? `A new link is on its way to ${email}.`
-            : `Open the link that we mailed to ${email}. Until you do, you won’t be emailed about submissions to your new forms.`}
+    <div className={lineClass}>
+      <TriangleAlert aria-hidden size={15} strokeWidth={2} className="shrink-0" />
+      <p aria-live="polite" title={words} className="min-w-0 grow truncate">
+        {words}
+      </p>
+      {resend.isError && (
+        <p role="alert" className="shrink-0 max-w-[50%] truncate">
+          {failureMessage(resend.error)}
         </p>
-        {resend.isError && (
-          <p role="alert" className="mt-1">
-            {failureMessage(resend.error)}
-          </p>
-        )}
-      </Notice>
+      )}
+      {!resend.isSuccess && (
+        <Button
+          isLoading={resend.isPending}
+          title={`To ${email}`}
+          onClick={() => resend.mutate()}
+          className="min-h-8! px-3!"
+        >
+          <span className="max-sm:sr-only">Send a new link</span>
+          <span aria-hidden className="sm:hidden">
+            New link
+          </span>
+        </Button>
+      )}
     </div>
   );
 }
+
+const lineClass =
+  'mb-3 flex min-h-10 items-center gap-2 rounded-medium border border-warning-line bg-warning-soft py-1 pr-1 pl-3 text-small text-warning';

@@ -34,7 +34,7 @@ export function SelectionBar({ tags }: { tags: readonly string[] }) {
     <div
       role="toolbar"
       aria-label="Selected submissions"
-      className="flex h-13 items-center gap-1.5 overflow-x-auto sm:gap-2"
+      className="flex h-12 items-center sm:h-11 md:h-13 gap-1.5 overflow-x-auto sm:gap-2"
     >
       <p role="status" className="mx-1 shrink-0 text-small font-medium whitespace-nowrap tabular-nums sm:mr-2">
         {selection.isEverything ? `Selected ${everything}` : `${formatNumber(selection.ids.size)} selected`}

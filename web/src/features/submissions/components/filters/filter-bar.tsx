@@ -32,43 +32,47 @@ export function FilterBar({ filter, origins, counts, onChange, search, onColumns
   const inSheet = inSheetOf(filter);
   const unread = counts && counts.unread > 0 ? ` ${formatNumber(counts.unread)}${counts.unreadIsExact ? '' : '+'}` : '';
   return (
-    <div className="flex h-13 items-center gap-1.5 sm:gap-2">
-      <div className="min-w-24 grow sm:max-w-80">
-        <SearchSubmissions value={filter.q} input={search} onSearch={(q) => onChange({ q }, { replace: true })} />
+    <div className="flex h-12 items-center gap-2 sm:h-11 md:h-13">
+      <div className="relative flex min-w-0 grow items-center md:contents">
+        <div className="min-w-0 grow md:max-w-80">
+          <SearchSubmissions value={filter.q} input={search} onSearch={(q) => onChange({ q }, { replace: true })} />
+        </div>
+        <div className={toolsClass}>
+          {filter.folder === 'inbox' && (
+            <>
+              <ToolButton
+                aria-pressed={filter.read === 'false'}
+                onClick={() => onChange({ read: filter.read === 'false' ? '' : 'false' })}
+              >
+                {`Unread${unread}`}
+              </ToolButton>
+              <ToolButton
+                aria-pressed={filter.starred === 'true'}
+                onClick={() => onChange({ starred: filter.starred === 'true' ? '' : 'true' })}
+                className="max-md:hidden"
+              >
+                Starred
+              </ToolButton>
+            </>
+          )}
+          <ToolButton
+            aria-label="Filters"
+            aria-haspopup="dialog"
+            aria-pressed={inSheet.length > 0}
+            onClick={() => setIsOpen(true)}
+          >
+            <ListFilter aria-hidden size={15} strokeWidth={1.75} />
+            <span className="max-lg:sr-only">Filters</span>
+          </ToolButton>
+          <div className="contents max-sm:hidden">{views}</div>
+          {onColumns && (
+            <ToolButton aria-haspopup="dialog" title="Columns" onClick={onColumns} className="max-sm:hidden">
+              <Columns3 aria-hidden size={15} strokeWidth={1.75} />
+              <span className="max-lg:sr-only">Columns</span>
+            </ToolButton>
+          )}
+        </div>
       </div>
-      {filter.folder === 'inbox' && (
-        <>
-          <ToolButton
-            aria-pressed={filter.read === 'false'}
-            onClick={() => onChange({ read: filter.read === 'false' ? '' : 'false' })}
-          >
-            {`Unread${unread}`}
-          </ToolButton>
-          <ToolButton
-            aria-pressed={filter.starred === 'true'}
-            onClick={() => onChange({ starred: filter.starred === 'true' ? '' : 'true' })}
-            className="max-sm:hidden"
-          >
-            Starred
-          </ToolButton>
-        </>
-      )}
-      <ToolButton
-        aria-label="Filters"
-        aria-haspopup="dialog"
-        aria-pressed={inSheet.length > 0}
-        onClick={() => setIsOpen(true)}
-      >
-        <ListFilter aria-hidden size={15} strokeWidth={1.75} />
-        <span className="max-sm:sr-only">Filters</span>
-      </ToolButton>
-      {views}
-      {onColumns && (
-        <ToolButton aria-haspopup="dialog" onClick={onColumns} className="max-wide:hidden">
-          <Columns3 aria-hidden size={15} strokeWidth={1.75} />
-          Columns
-        </ToolButton>
-      )}
       <ul aria-label="Filters that are set" className="flex min-w-0 gap-1.5 overflow-hidden max-wide:hidden">
         {inSheet.map(({ label, cleared }) => (
           <li key={label} className="min-w-0">
@@ -96,6 +100,8 @@ export function FilterBar({ filter, origins, counts, onChange, search, onColumns
             origins={origins}
             tags={counts?.tags ?? []}
             onChange={onChange}
+            views={views}
+            onColumns={onColumns}
             onClose={() => setIsOpen(false)}
           />
         </Suspense>
@@ -103,6 +109,10 @@ export function FilterBar({ filter, origins, counts, onChange, search, onColumns
     </div>
   );
 }
+
+/** On a small screen the search has the whole row, and these stand in its end. */
+const toolsClass =
+  'flex items-center max-md:absolute max-md:right-1 max-md:gap-0.5 md:contents max-md:[&_button]:border-transparent max-md:[&_button]:px-2';
 
 /** A small button of the list's tools; a pressed one narrows the list. */
 export function ToolButton({ className, children, ...props }: ComponentProps<'button'>) {

@@ -15,13 +15,14 @@ export function SavedViews(props: Omit<LoadedViewsProps, 'trigger'>) {
   const button = (
     <ToolButton
       aria-label="Views"
+      title="Views"
       aria-haspopup="menu"
       onPointerEnter={() => void load()}
       onFocus={() => void load()}
       onClick={Loaded ? undefined : () => void open()}
     >
       <Bookmark aria-hidden size={15} strokeWidth={1.75} />
-      <span className="max-sm:sr-only">Views</span>
+      <span className="max-lg:sr-only">Views</span>
     </ToolButton>
   );
   return Loaded ? <Loaded {...props} trigger={button} /> : button;

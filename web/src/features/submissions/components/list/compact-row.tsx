@@ -15,7 +15,10 @@ import {
 } from '#features/submissions/components/list/submission-row.tsx';
 import { Tags } from '#features/submissions/components/list/tags.tsx';
 
-/** A submission in two lines, or in three on a small screen: the person and the time, the message, where it came from. */
+/**
+ * A submission in two lines, or in three on a small screen: the person, the message, where it came from. The time is
+ * beside the origin there, so that a long name has its row.
+ */
 export const CompactRow = memo(function CompactRow(props: SubmissionRowProps) {
   const { submission, roles } = props;
   const { createdAt, origin } = submission;
@@ -26,7 +29,7 @@ export const CompactRow = memo(function CompactRow(props: SubmissionRowProps) {
       <BoxCell {...props} className="row-span-full self-stretch" />
       <StarCell
         {...props}
-        className="max-sm:-mr-2 max-sm:-my-2.5 max-sm:col-start-4 max-sm:row-start-2 max-sm:h-10 sm:row-span-full sm:self-stretch"
+        className="max-sm:-mr-2 max-sm:-my-2.5 max-sm:col-start-3 max-sm:row-start-1 max-sm:h-10 max-sm:w-10 max-sm:justify-self-end sm:row-span-full sm:self-stretch"
       />
       <td
         className={`flex min-w-0 items-center max-sm:col-start-2 sm:col-start-3 row-start-1 ${inkOf(submission, true)}`}
@@ -39,7 +42,7 @@ export const CompactRow = memo(function CompactRow(props: SubmissionRowProps) {
           </bdi>
         )}
       </td>
-      <td className="row-start-1 text-right whitespace-nowrap text-caption text-muted tabular-nums max-sm:col-span-2 max-sm:col-start-3 sm:col-start-4">
+      <td className="text-right whitespace-nowrap text-caption text-muted tabular-nums max-sm:col-start-3 max-sm:row-start-3 sm:col-start-4 sm:row-start-1">
         <Moment createdAt={createdAt} />
       </td>
       <td
@@ -52,7 +55,7 @@ export const CompactRow = memo(function CompactRow(props: SubmissionRowProps) {
           </bdi>
         )}
       </td>
-      <td className="flex min-w-0 items-center justify-end gap-2 whitespace-nowrap text-caption text-muted max-sm:col-span-3 max-sm:col-start-2 max-sm:row-start-3 max-sm:justify-start sm:col-start-4 sm:row-start-2">
+      <td className="flex min-w-0 items-center justify-end gap-2 whitespace-nowrap text-caption text-muted max-sm:col-start-2 max-sm:row-start-3 max-sm:justify-start sm:col-start-4 sm:row-start-2">
         <span className="flex min-w-0 sm:max-w-40">
           <OriginChip origin={origin} />
         </span>
@@ -63,4 +66,4 @@ export const CompactRow = memo(function CompactRow(props: SubmissionRowProps) {
 });
 
 const compactClass =
-  'grid grid-cols-[1.75rem_minmax(0,1fr)_auto_2rem] grid-rows-[1.25rem_1.25rem_1.25rem] content-center gap-x-2 gap-y-0.5 px-4 sm:grid-cols-[1.25rem_1.5rem_minmax(0,1fr)_auto] sm:grid-rows-[1.25rem_1.25rem] sm:gap-x-3 sm:gap-y-1 sm:px-3';
+  'grid grid-cols-[1.75rem_minmax(0,1fr)_auto] grid-rows-[1.25rem_1.25rem_1.25rem] content-center gap-x-2 gap-y-0.5 px-4 sm:grid-cols-[1.25rem_1.5rem_minmax(0,1fr)_auto] sm:grid-rows-[1.25rem_1.25rem] sm:gap-x-3 sm:gap-y-1 sm:px-3';

@@ -42,7 +42,7 @@ export function GridHead({ layout, columns, chosen, sorting, onToggleAll, onResi
   if (layout !== 'wide') {
     return (
       <thead className="block">
-        <tr aria-rowindex={1} className="flex h-8 items-center gap-3 border-line border-b px-3 max-sm:sr-only">
+        <tr aria-rowindex={1} className="flex h-7 items-center gap-3 border-line border-b px-3 max-sm:sr-only md:h-8">
           <Head className="w-5">{all}</Head>
           <Head className="grow">Submission</Head>
           {['Star', 'Message', 'Origin'].map((name) => (

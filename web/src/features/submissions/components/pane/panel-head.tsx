@@ -67,7 +67,7 @@ export function PanelHead({ submission }: { submission: Submission | undefined }
               Origin <OriginChip origin={submission.origin} />
             </span>
           </p>
-          <div className="mt-3 flex flex-wrap gap-1.5 print:hidden">
+          <div className="mt-3 flex flex-wrap gap-1 sm:gap-1.5 print:hidden">
             {reply && (
               <a href={reply} className={`${buttonClass('primary')} gap-2 px-3!`}>
                 <Reply aria-hidden size={15} strokeWidth={2} />

@@ -51,7 +51,7 @@ export function RowActions({ submission }: { submission: Submission }) {
       </Button>
       <Button onClick={mark} className="px-3!">
         <MarkIcon aria-hidden size={15} strokeWidth={1.75} />
-        {isSpamFolder ? 'Not spam' : 'Spam'}
+        <span className="max-sm:sr-only">{isSpamFolder ? 'Not spam' : 'Spam'}</span>
       </Button>
       {!isSpam && spam.isFlagged && (
         <Button isLoading={clearFlag.isPending} onClick={() => clearFlag.mutate(submission)}>
