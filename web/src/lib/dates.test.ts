@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDate, formatDateTime, formatDay, formatShortDateTime, formatTime } from '#lib/dates.ts';
+import { formatDate, formatDateTime, formatDay, formatMoment, formatShortDateTime, formatTime } from '#lib/dates.ts';
 
 // Written without a zone, so that the test reads the same wherever it runs.
 const afternoon = new Date('2026-11-05T14:05:09').toISOString();
@@ -26,6 +26,10 @@ describe('dates', () => {
     const date = new Date(`2026-03-01T${time}`);
     const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
     expect(formatDateTime(date.toISOString())).toBe(format.format(date));
+  });
+
+  it('are written in the same way with the exact time and its zone', () => {
+    expect(formatMoment(afternoon)).toMatch(/^Nov 5, 2026, 2:05:09.PM \S+$/);
   });
 
   it('carry the time to the second', () => {

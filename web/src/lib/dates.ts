@@ -9,7 +9,7 @@ export function dateFormat(options: Intl.DateTimeFormatOptions): (date: Date) =>
 
 const day = dateFormat({ month: 'short', day: 'numeric' });
 const time = dateFormat({ hour: 'numeric', minute: '2-digit', second: '2-digit' });
-const long = dateFormat({ dateStyle: 'long', timeStyle: 'long' });
+const exactTime = dateFormat({ hour: 'numeric', minute: '2-digit', second: '2-digit', timeZoneName: 'short' });
 const calendarDay = dateFormat({ month: 'short', day: 'numeric', timeZone: 'UTC' });
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
@@ -34,9 +34,9 @@ export function formatTime(iso: string): string {
   return time(new Date(iso));
 }
 
-/** `November 20, 2026 at 2:05:09 PM UTC` */
+/** `Nov 20, 2026, 2:05:09 PM UTC` */
 export function formatMoment(iso: string): string {
-  return long(new Date(iso));
+  return `${formatDate(iso)}, ${exactTime(new Date(iso))}`;
 }
 
 /** `Nov 20, 2026, 2:05 PM` */

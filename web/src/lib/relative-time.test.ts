@@ -18,4 +18,5 @@ it('leaves the day out where it is today', () => {
   const now = new Date('2026-11-23T09:00:00Z');
   expect(formatWhen('2026-11-23T14:05:09Z', now)).toMatch(/^2:05.PM$/);
   expect(formatWhen('2026-11-20T14:05:09Z', now)).toMatch(/^Nov 20, 2:05.PM$/);
+  expect(formatWhen('2025-11-20T14:05:09Z', now)).toMatch(/^Nov 20, 2025, 2:05.PM$/);
 });

@@ -1,5 +1,5 @@
 import type { RefusedByLimit } from '@inlet/contracts/usage';
-import { dateFormat } from '#lib/dates.ts';
+import { dateFormat, formatShortDateTime } from '#lib/dates.ts';
 import { formatNumber } from '#lib/wording.ts';
 
 const units = [
@@ -18,12 +18,11 @@ export function formatAgo(iso: string, now = Date.now()): string {
 }
 
 const time = dateFormat({ timeStyle: 'short' });
-const dayTime = dateFormat({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
 
-/** `2:05 PM` of today, `Nov 20, 2:05 PM` of another day */
+/** `2:05 PM` of today, `Nov 20, 2:05 PM` of another day, with the year of another */
 export function formatWhen(iso: string, now = new Date()): string {
   const date = new Date(iso);
-  return date.toDateString() === now.toDateString() ? time(date) : dayTime(date);
+  return date.toDateString() === now.toDateString() ? time(date) : formatShortDateTime(iso, now);
 }
 
 /** `301 refused since 5:50 AM`, with the date of another day */

@@ -51,7 +51,7 @@ it('notes that there was no session when the portal is refused for it', async ()
 
 it('says until when a payment that failed has to be made', async () => {
   await setUp({ answers: { '/api/v1/billing': { ...billing, paymentDueBy: '2026-11-25T12:00:00.000Z' } } });
-  expect(await screen.findByText(/Access to your forms ends on November 25, 2026/)).toBeVisible();
+  expect(await screen.findByText(/Access to your forms ends on Nov 25, 2026/)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Manage Billing' })).toBeVisible();
 });
 

@@ -72,7 +72,7 @@ export function RefusedRequests({ formId, allowedOrigins, pending, onAllow }: Re
             className="grid gap-x-4 px-4 py-1.5 text-small sm:grid-cols-[11.5rem_minmax(0,1fr)_minmax(0,1fr)] sm:px-6"
           >
             <time dateTime={at} className="tabular-nums">
-              {formatDate(at)} <span className="text-muted">{formatTime(at)}</span>
+              {formatDate(at)}, <span className="text-muted">{formatTime(at)}</span>
             </time>
             <span>{explainRefusal(reason).title}</span>
             <bdi className="truncate text-muted">{origin ?? 'Unknown'}</bdi>

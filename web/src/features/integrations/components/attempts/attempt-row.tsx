@@ -16,7 +16,7 @@ interface AttemptRowProps {
 /** The button's area covers the row but for the box and the link. */
 export function AttemptRow({ attempt, formId, isSelected, onOpen, onToggle }: AttemptRowProps) {
   const { type, submissionId, number, state, statusCode, durationMs, startedAt, isTest, replayId } = attempt;
-  const moment = `${formatDate(startedAt)} ${formatTime(startedAt)}`;
+  const moment = `${formatDate(startedAt)}, ${formatTime(startedAt)}`;
   const name = isTest ? 'Test' : eventNames[type].name;
   const isGood = state === 'succeeded';
   return (
@@ -35,8 +35,8 @@ export function AttemptRow({ attempt, formId, isSelected, onOpen, onToggle }: At
       <td className="min-w-0 truncate">
         <button type="button" aria-haspopup="dialog" onClick={onOpen} className={openClass}>
           <time dateTime={startedAt}>
-            <span className="max-md:hidden">{formatDate(startedAt)}</span>
-            <span className="md:hidden">{formatDay(startedAt)}</span>{' '}
+            <span className="max-md:hidden">{formatDate(startedAt)},</span>
+            <span className="md:hidden">{formatDay(startedAt)},</span>{' '}
             <span className="text-muted">{formatTime(startedAt)}</span>
           </time>
         </button>
