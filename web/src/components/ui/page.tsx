@@ -21,7 +21,7 @@ interface PageHeaderProps {
 
 export function PageHeader({ above, title, beside, action, children }: PageHeaderProps) {
   return (
-    <header className="mb-8">
+    <header className="mb-6">
       {above}
       <div className={action ? rowClass : `${rowClass} max-sm:flex-col max-sm:items-stretch`}>
         <h1 className="min-w-0 text-title font-semibold text-balance wrap-anywhere">{title}</h1>

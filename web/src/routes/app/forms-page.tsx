@@ -1,5 +1,7 @@
+import Plus from 'virtual:lucide/plus';
 import SearchX from 'virtual:lucide/search-x';
 import { useState } from 'react';
+import { ButtonLink } from '#components/ui/button-link.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { PageHeader, PageTitle } from '#components/ui/page.tsx';
 import { QueryFailure } from '#components/ui/query-failure.tsx';
@@ -21,17 +23,24 @@ export function FormsPage() {
       <PageTitle>Forms</PageTitle>
       <PageHeader
         title="Forms"
-        beside={
+        action={
           !hasNone && (
-            <div className="flex w-full flex-wrap gap-2 sm:max-w-[30rem]">
-              <div className="min-w-0 grow basis-48">
-                <SearchBox label="Search forms" placeholder="Search forms..." value={search} onChange={setSearch} />
-              </div>
-              <OrderChoice />
-            </div>
+            <ButtonLink to="/forms/new" variant="primary">
+              <Plus aria-hidden size={16} strokeWidth={2} />
+              New Form
+            </ButtonLink>
           )
         }
-      />
+      >
+        {!hasNone && (
+          <div className="mt-4 flex gap-2">
+            <div className="min-w-0 grow sm:max-w-80">
+              <SearchBox label="Search forms" placeholder="Search forms..." value={search} onChange={setSearch} />
+            </div>
+            <OrderChoice />
+          </div>
+        )}
+      </PageHeader>
       <FormsList forms={forms} search={search} />
     </>
   );

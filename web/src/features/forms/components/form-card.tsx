@@ -8,46 +8,48 @@ import { FormFactsLine } from '#features/forms/components/form-facts-line.tsx';
 import { FormStatusBadge } from '#features/forms/components/form-status-badge.tsx';
 import { FormTrend, LastSubmission } from '#features/forms/components/form-trend.tsx';
 import { OriginChips } from '#features/forms/components/origin-chips.tsx';
+import { UnreadBadge } from '#features/forms/components/unread-badge.tsx';
 import { endpointPath } from '#features/forms/endpoint.ts';
 
-/** The link to the form covers the card, and its other controls lie above that. */
+/** A row on a wide screen. The link to the form covers the card, and its other controls lie above that. */
 export function FormCard({ form }: { form: Form }) {
   const headingId = `form-${form.id}`;
   return (
-    <Card className="relative flex h-full flex-col transition-tint hover:border-line-strong">
-      <article aria-labelledby={headingId} className="flex grow flex-col p-4 sm:p-5">
-        <header className="flex items-start justify-between gap-4">
-          <h2
-            id={headingId}
-            title={form.name}
-            className="line-clamp-2 min-w-0 text-heading font-semibold wrap-anywhere"
-          >
-            {form.name}
-          </h2>
-          <FormStatusBadge form={form} />
-        </header>
-        {form.description && (
-          <p className="mt-0.5 line-clamp-2 text-small text-muted wrap-anywhere">{form.description}</p>
-        )}
-        <div className="mt-3 flex h-9 items-end justify-between gap-6">
-          <p className="text-small font-medium">
-            <LastSubmission at={form.lastSubmissionAt} />
-          </p>
-          <FormTrend form={form} className="h-9 w-20 shrink-0 sm:w-28" />
-        </div>
-        <div className="mt-2">
+    <Card className="relative transition-tint hover:border-line-strong">
+      <article aria-labelledby={headingId} className={formCardClass}>
+        <div className="min-w-0">
+          <header className="flex items-center gap-2">
+            <h2 id={headingId} title={form.name} className={nameClass}>
+              <bdi>{form.name}</bdi>
+            </h2>
+            <FormStatusBadge form={form} />
+            <UnreadBadge unread={form.unread} />
+          </header>
+          {form.description && (
+            <p title={form.description} className="line-clamp-1 text-small text-muted wrap-anywhere">
+              {form.description}
+            </p>
+          )}
           <FormFactsLine form={form} />
         </div>
-        <div className="relative z-1 mt-3 flex items-center self-start rounded-medium border border-line bg-sunken pl-3 max-w-full">
-          <code className="min-w-0 truncate font-mono text-caption" title={form.endpointUrl}>
-            {endpointPath(form.endpointUrl)}
-          </code>
-          <CopyButton text={form.endpointUrl} label={`Copy the endpoint URL of ${form.name}`} />
+        <div className={addressClass}>
+          <div className="relative z-1 flex w-fit max-w-full items-center rounded-medium border border-line bg-sunken pl-2.5 [&_button]:max-sm:size-10 [&_button]:sm:size-7">
+            <code className="min-w-0 truncate font-mono text-caption" title={form.endpointUrl}>
+              {endpointPath(form.endpointUrl)}
+            </code>
+            <CopyButton text={form.endpointUrl} label={`Copy the endpoint URL of ${form.name}`} />
+          </div>
+          <div className="mt-1.5 min-w-0">
+            <OriginChips origins={form.allowedOrigins} />
+          </div>
         </div>
-        <div className="my-3 min-w-0">
-          <OriginChips origins={form.allowedOrigins} />
+        <div className={trendClass}>
+          <p className="text-caption text-muted max-sm:grow">
+            <LastSubmission at={form.lastSubmissionAt} />
+          </p>
+          <FormTrend form={form} className="h-9 w-28 shrink-0 sm:mt-1.5 sm:w-full" />
         </div>
-        <footer className="-mx-4 mt-auto -mb-4 flex items-center gap-1 border-line border-t px-1 py-1 sm:-mx-5 sm:-mb-5 sm:px-2">
+        <footer className={linksClass}>
           <Link
             to={`/forms/${form.id}`}
             aria-label={`View ${form.name}`}
@@ -59,10 +61,10 @@ export function FormCard({ form }: { form: Form }) {
           <Link
             to={`/forms/${form.id}/settings`}
             aria-label={`Settings of ${form.name}`}
-            className={`${linkClass} relative z-1 ml-auto text-muted hover:bg-hover`}
+            className={`${linkClass} relative z-1 text-muted hover:bg-hover`}
           >
-            <Settings aria-hidden size={14} strokeWidth={1.75} />
             Settings
+            <Settings aria-hidden size={14} strokeWidth={1.75} />
           </Link>
         </footer>
       </article>
@@ -70,5 +72,13 @@ export function FormCard({ form }: { form: Form }) {
   );
 }
 
+/** The form, its address, what it receives, and its links: in a row, in two, or below each other. */
+export const formCardClass =
+  'grid grid-cols-1 gap-x-6 gap-y-2.5 px-4 py-3 sm:min-h-27 sm:grid-cols-[minmax(0,1fr)_11.5rem] sm:items-center sm:px-5 lg:grid-cols-[minmax(0,1fr)_18rem_11.5rem_5.25rem]';
+export const addressClass = 'min-w-0 max-sm:order-1 sm:max-lg:col-start-1 sm:max-lg:row-start-2';
+export const trendClass = 'flex items-end gap-4 sm:block sm:max-lg:col-start-2 sm:max-lg:row-start-1';
+export const linksClass =
+  '-mx-3 flex items-center justify-between max-sm:order-2 max-sm:-mb-2 sm:max-lg:col-start-2 sm:max-lg:row-start-2 lg:flex-col lg:items-stretch';
+const nameClass = 'min-w-0 text-heading font-semibold max-sm:line-clamp-2 max-sm:wrap-anywhere sm:truncate';
 const linkClass =
-  'inline-flex min-h-11 items-center gap-1.5 rounded-medium px-3 text-small font-medium hover:text-ink sm:min-h-9';
+  'inline-flex min-h-11 items-center gap-1.5 rounded-medium px-3 text-small font-medium hover:text-ink sm:min-h-9 lg:justify-between';

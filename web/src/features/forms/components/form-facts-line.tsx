@@ -5,7 +5,7 @@ import { formatCount } from '#lib/wording.ts';
 /** What a list says of a form in one line. */
 export function FormFactsLine({ form }: { form: Form }) {
   return (
-    <p className="flex flex-wrap gap-x-3 text-small text-muted">
+    <p className="flex flex-wrap gap-x-2.5 text-caption text-muted">
       <span>Created {formatDate(form.createdAt)}</span>
       <span>{formatCount(form.submissionCount, 'submission')}</span>
       <span>{formatCount(form.allowedOrigins.length, 'origin')}</span>

@@ -1,7 +1,7 @@
 import type { Form } from '@inlet/contracts/forms';
 import { FormCard } from '#features/forms/components/form-card.tsx';
 
-export const formsGridClass = 'grid grid-cols-1 gap-4 md:grid-cols-2';
+export const formsGridClass = 'grid grid-cols-1 gap-2.5';
 
 export function FormsGrid({ forms }: { forms: readonly Form[] }) {
   return (

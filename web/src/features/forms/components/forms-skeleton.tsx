@@ -1,23 +1,31 @@
 import { Card } from '#components/ui/card.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
+import { addressClass, formCardClass, linksClass, trendClass } from '#features/forms/components/form-card.tsx';
 import { formsGridClass } from '#features/forms/components/forms-grid.tsx';
 
 export function FormsSkeleton() {
   return (
     <div role="status" aria-label="Loading forms" className={formsGridClass}>
-      {['first', 'second', 'third', 'fourth'].map((key) => (
+      {['first', 'second', 'third', 'fourth', 'fifth'].map((key) => (
         <Card key={key}>
-          <div className="p-4 pb-3 sm:p-5 sm:pb-3">
-            <Skeleton className="h-6 w-40" />
-            <Skeleton className="mt-0.5 h-5 w-4/5" />
-            <Skeleton className="mt-3 h-9 w-full" />
-            <Skeleton className="mt-2 h-5 w-3/5" />
-            <Skeleton className="mt-3 h-11.5 w-2/3 sm:h-9.5" />
-            <Skeleton className="mt-3 h-5.5 w-2/5" />
-          </div>
-          <div className="flex h-13.5 items-center justify-between border-line border-t px-4 sm:h-11.5 sm:px-5">
-            <Skeleton className="h-4 w-12" />
-            <Skeleton className="h-4 w-20" />
+          <div className={formCardClass}>
+            <div>
+              <Skeleton className="h-6 w-40" />
+              <Skeleton className="mt-1.5 h-4 w-4/5" />
+              <Skeleton className="mt-1.5 h-4 w-3/5" />
+            </div>
+            <div className={addressClass}>
+              <Skeleton className="h-7.5 w-52 max-sm:h-10.5" />
+              <Skeleton className="mt-1.5 h-5.5 w-2/5" />
+            </div>
+            <div className={trendClass}>
+              <Skeleton className="h-4 w-32" />
+              <Skeleton className="h-9 w-28 max-sm:ml-auto sm:mt-1.5 sm:w-full" />
+            </div>
+            <div className={linksClass}>
+              <Skeleton className="mx-3 my-3 h-5 w-12 sm:my-2" />
+              <Skeleton className="mx-3 my-3 h-5 w-16 sm:my-2" />
+            </div>
           </div>
         </Card>
       ))}

@@ -18,7 +18,7 @@ export function OrderChoice() {
       onChange={({ target }) =>
         setParams(target.value === 'newest' ? {} : { sort: target.value }, { replace: true, preventScrollReset: true })
       }
-      className={`${inputClass} min-h-11 w-auto! grow sm:min-h-10 sm:grow-0`}
+      className={`${inputClass} min-h-11 w-auto! sm:min-h-10`}
     >
       {Object.entries(formOrders).map(([value, label]) => (
         <option key={value} value={value}>
