@@ -189,7 +189,8 @@ it('names what needs attention, with the step that helps', async () => {
       ],
     },
   });
-  const panel = await screen.findByRole('region', { name: 'Needs attention' });
+  await screen.findByText(/is failing/);
+  const panel = screen.getByRole('region', { name: 'Needs attention' });
   expect(
     within(panel)
       .getAllByRole('listitem')

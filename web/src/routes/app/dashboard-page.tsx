@@ -2,6 +2,7 @@ import Plus from 'virtual:lucide/plus';
 import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '#components/ui/button.tsx';
+import { Card } from '#components/ui/card.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageTitle } from '#components/ui/page.tsx';
 import { QueryFailure } from '#components/ui/query-failure.tsx';
@@ -15,6 +16,7 @@ import { ThisMonth } from '#features/dashboard/components/this-month.tsx';
 import { useForms } from '#features/forms/api/use-forms.ts';
 import { FirstSteps } from '#features/forms/components/first-steps.tsx';
 import { RecentForms, RecentFormsSkeleton } from '#features/forms/components/recent-forms.tsx';
+import { LatestSkeleton } from '#features/submissions/components/latest-skeleton.tsx';
 import { useUsage } from '#features/usage/api/use-usage.ts';
 import { UsageStats } from '#features/usage/components/usage-stats.tsx';
 import { UsageWarning } from '#features/usage/components/usage-warning.tsx';
@@ -90,12 +92,9 @@ function Overview({ forms, usage, onUpgrade }: OverviewProps) {
   const refused = usage?.refusedByLimit && <RefusedSince refused={usage.refusedByLimit} onUpgrade={onUpgrade} />;
   const isNew = forms.data?.every(({ lastSubmissionAt }) => lastSubmissionAt === null);
   const recent = (
-    <section aria-labelledby="recent-forms" className="min-w-0">
-      <h2 id="recent-forms" className="mb-2 text-heading font-semibold">
-        Recent Forms
-      </h2>
+    <Panel title="Recent Forms">
       <Recent forms={forms} />
-    </section>
+    </Panel>
   );
   if (forms.data && isNew) {
     return (
@@ -114,7 +113,7 @@ function Overview({ forms, usage, onUpgrade }: OverviewProps) {
     );
   }
   return (
-    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+    <div className={overviewClass}>
       {dashboard.data ? (
         <Suspense fallback={<ChartSkeleton />}>
           <SubmissionsChart days={dashboard.data.days} />
@@ -122,44 +121,48 @@ function Overview({ forms, usage, onUpgrade }: OverviewProps) {
       ) : (
         <ChartSkeleton />
       )}
-      <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:grid-cols-1">
+      <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:grid-cols-1">
         {dashboard.data ? (
           <NeedsALook items={dashboard.data.attention} first={refused} />
         ) : (
-          <Skeleton className="h-24 rounded-large" />
+          <Panel title="Needs attention">
+            <Skeleton className="h-5 w-3/5" />
+          </Panel>
         )}
         <ThisMonth usage={usage} />
       </div>
-      <Panel title="Latest">
-        {dashboard.data ? (
-          <Suspense fallback={<LatestSkeleton />}>
-            <LatestSubmissions submissions={dashboard.data.latest} />
-          </Suspense>
-        ) : (
-          <LatestSkeleton />
-        )}
-      </Panel>
-      {recent}
+      <div className="lg:col-start-1 lg:row-span-2 lg:row-start-2">
+        <Panel title="Latest">
+          {dashboard.data ? (
+            <Suspense fallback={<LatestSkeleton />}>
+              <LatestSubmissions submissions={dashboard.data.latest} />
+            </Suspense>
+          ) : (
+            <LatestSkeleton />
+          )}
+        </Panel>
+      </div>
+      <div className="lg:col-start-2">{recent}</div>
     </div>
   );
 }
 
+/** Both columns without a hole: the last row takes what the longer one needs. */
+const overviewClass =
+  'grid grid-cols-1 items-start gap-y-4 lg:-mb-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_auto_1fr] lg:gap-x-4 lg:gap-y-0 lg:*:mb-4';
+
 function ChartSkeleton() {
-  return <Skeleton className="h-76 rounded-large" />;
+  return (
+    <Card className="h-83 p-4 sm:p-5">
+      <Skeleton className="h-6 w-52" />
+      <Skeleton className="mt-5 h-7 w-24" />
+      <Skeleton className="mt-4 h-40 w-full" />
+    </Card>
+  );
 }
 
 function Recent({ forms }: { forms: ReturnType<typeof useForms> }) {
   if (forms.isPending) return <RecentFormsSkeleton />;
   if (!forms.data) return <QueryFailure title="Your forms could not be loaded" query={forms} />;
   return <RecentForms forms={forms.data} />;
-}
-
-function LatestSkeleton() {
-  return (
-    <div role="status" aria-label="Loading submissions" className="grid gap-3">
-      {['first', 'second', 'third', 'fourth'].map((key) => (
-        <Skeleton key={key} className="h-9 w-full" />
-      ))}
-    </div>
-  );
 }

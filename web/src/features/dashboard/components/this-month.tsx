@@ -8,35 +8,29 @@ import { formatBytes, formatNumber } from '#lib/wording.ts';
 /** So much of a month must be over before it says anything about the rest. */
 const tellingMs = 3 * 86_400_000;
 
-/** How the month stands, and where it leads. */
+/** Where the month leads. How it stands is said above. */
 export function ThisMonth({ usage }: { usage: Usage | undefined }) {
   if (!usage) {
     return (
       <Panel title="This month">
-        <Skeleton className="h-22 w-full" />
+        <Skeleton className="h-20 w-full" />
       </Panel>
     );
   }
-  const { currentSubmissions, submissionLimit, submissionUsagePercentage, currentBytes, byteLimit, periodEnd } = usage;
-  const { currentStorage, storageLimit } = usage;
+  const { currentStorage, storageLimit, storageUsagePercentage, periodEnd } = usage;
   const expected = expectedOf(usage, Date.now());
   return (
     <Panel title="This month">
-      <p className="flex items-baseline gap-2 tabular-nums">
-        <span className="text-title font-semibold">{formatNumber(currentSubmissions)}</span>
-        <span className="text-small text-muted">{`of ${formatNumber(submissionLimit)} submissions`}</span>
-      </p>
-      <div className="my-3">
-        <LimitMeter label="Of this month" percentage={submissionUsagePercentage} />
+      <div className="grid gap-1 text-small text-muted tabular-nums">
+        {expected !== null && <p>{`On track for about ${formatNumber(expected)}`}</p>}
+        <p>{`Resets on ${formatCalendarDay(periodEnd)}`}</p>
+        {storageLimit > 0 && (
+          <>
+            <p>{`${formatBytes(currentStorage)} of ${formatBytes(storageLimit)} storage for files`}</p>
+            <LimitMeter label="Storage for files used" percentage={storageUsagePercentage} />
+          </>
+        )}
       </div>
-      <p className="text-small text-muted">{`${formatBytes(currentBytes)} of ${formatBytes(byteLimit)} data`}</p>
-      {storageLimit > 0 && (
-        <p className="mt-1 text-small text-muted">{`${formatBytes(currentStorage)} of ${formatBytes(storageLimit)} storage for files`}</p>
-      )}
-      <p className="mt-1 text-small text-muted">{`Resets on ${formatCalendarDay(periodEnd)}`}</p>
-      {expected !== null && (
-        <p className="mt-1 text-small text-muted">{`On track for about ${formatNumber(expected)}`}</p>
-      )}
     </Panel>
   );
 }

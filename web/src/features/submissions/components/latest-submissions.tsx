@@ -1,6 +1,7 @@
 import type { Dashboard } from '@inlet/contracts/dashboard';
 import { headlineOf, summaryOf } from '@inlet/contracts/field-roles';
 import { Link } from 'react-router-dom';
+import { listClass, rowClass } from '#features/submissions/components/latest-skeleton.tsx';
 import { formatMoment } from '#lib/dates.ts';
 import { formatAge } from '#lib/relative-time.ts';
 
@@ -9,7 +10,7 @@ type LatestSubmission = Dashboard['latest'][number];
 /** The newest submissions of all forms; each row leads to its submission. */
 export function LatestSubmissions({ submissions }: { submissions: readonly LatestSubmission[] }) {
   return (
-    <ul className="-mx-4 -mb-2 divide-y divide-line sm:-mx-5">
+    <ul className={listClass}>
       {submissions.map((submission) => (
         <li key={submission.id}>
           <Row submission={submission} />
@@ -27,7 +28,7 @@ function Row({ submission }: { submission: LatestSubmission }) {
   return (
     <Link
       to={`/forms/${formId}?submission=${id}`}
-      className="grid min-h-11 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-2 text-small hover:bg-hover focus-visible:-outline-offset-2 sm:grid-cols-[10rem_minmax(0,1fr)_auto] sm:px-5"
+      className={`${rowClass} hover:bg-hover focus-visible:-outline-offset-2`}
     >
       <span className="min-w-0">
         <bdi className="block truncate font-medium">{title === '' ? summary : title}</bdi>
