@@ -10,25 +10,24 @@ export function VerifyReminder() {
   const resend = useResendVerification();
   const words = resend.isSuccess
     ? `A new link is on its way to ${email}.`
-    : 'Verify your email address. Until you do, you won’t be emailed about new submissions.';
+    : `Open the link that we mailed to ${email}. Until you do, you won’t be emailed about submissions to your new forms.`;
   return (
     <div className={lineClass}>
       <TriangleAlert aria-hidden size={15} strokeWidth={2} className="shrink-0" />
-      <p aria-live="polite" title={words} className="min-w-0 grow truncate">
-        {words}
+      <p title={words} className="min-w-0 grow truncate">
+        <span className="font-medium">Verify your email address</span>
+        {resend.isError ? (
+          <span role="alert" className="ml-2">
+            {failureMessage(resend.error)}
+          </span>
+        ) : (
+          <span aria-live="polite" className="ml-2">
+            {words}
+          </span>
+        )}
       </p>
-      {resend.isError && (
-        <p role="alert" className="shrink-0 max-w-[50%] truncate">
-          {failureMessage(resend.error)}
-        </p>
-      )}
       {!resend.isSuccess && (
-        <Button
-          isLoading={resend.isPending}
-          title={`To ${email}`}
-          onClick={() => resend.mutate()}
-          className="min-h-8! px-3!"
-        >
+        <Button isLoading={resend.isPending} onClick={() => resend.mutate()} className="min-h-8! px-3!">
           <span className="max-sm:sr-only">Send a new link</span>
           <span aria-hidden className="sm:hidden">
             New link
