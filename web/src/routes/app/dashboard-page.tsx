@@ -153,7 +153,7 @@ const overviewClass =
 
 function ChartSkeleton() {
   return (
-    <Card className="h-83 p-4 sm:p-5">
+    <Card className="h-83.5 p-4 sm:p-5">
       <Skeleton className="h-6 w-52" />
       <Skeleton className="mt-5 h-7 w-24" />
       <Skeleton className="mt-4 h-40 w-full" />

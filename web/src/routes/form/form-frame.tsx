@@ -79,7 +79,7 @@ function FormDetail({ form }: { form: Form }) {
         <BackLink to="/forms" isInline />
         <h1
           title={form.name}
-          className="line-clamp-1 min-w-0 text-heading font-semibold wrap-anywhere max-sm:grow max-sm:basis-0 sm:max-w-[50%] sm:shrink-0 sm:line-clamp-2 sm:text-[1.25rem]"
+          className="min-w-0 truncate text-heading font-semibold max-sm:grow max-sm:basis-0 sm:max-w-[50%] sm:shrink-0 sm:text-[1.25rem]"
         >
           {form.name}
         </h1>
