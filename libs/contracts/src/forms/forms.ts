@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { afterSendingSchema, updateAfterSendingSchema } from '#forms/after-sending.ts';
 import { retentionDaysSchema } from '#forms/form-retention.ts';
 import { normaliseOrigin, originMessage } from '#forms/origins.ts';
+import { unreadAmong } from '#forms/unread-among.ts';
 import { fieldRolesSchema } from '#inbox/field-choice.ts';
 import { cursorSchema, limitSchema, nextCursorSchema } from '#paging.ts';
 import { canBeStored } from '#text.ts';
@@ -17,8 +18,6 @@ export const bodyBytesMax = 1_000_000;
 export const bodyBytesMin = 1_000;
 /** Days of a form's sparkline. */
 export const sparklineDays = 30;
-/** A list counts unread submissions among so many of each form's newest, so 200 forms read 20,000 rows at the most. */
-export const unreadAmong = 100;
 /** The longest host name has 253 characters; the rest is room for `https://*.` and a port. */
 const originMaxLength = 300;
 

@@ -1,4 +1,5 @@
-import { type Form, type FormList, type listFormsQuerySchema, unreadAmong } from '@inlet/contracts/forms';
+import type { Form, FormList, listFormsQuerySchema } from '@inlet/contracts/forms';
+import { unreadAmong } from '@inlet/contracts/unread-among';
 import { fitInPage } from '@inlet/http/page-bytes';
 import type * as z from 'zod';
 import { countUnreadOfForms, findForms } from '#forms/forms.store.ts';

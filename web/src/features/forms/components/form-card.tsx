@@ -32,8 +32,14 @@ export function FormCard({ form }: { form: Form }) {
           )}
           <FormFactsLine form={form} />
         </div>
-        <div className={addressClass}>
-          <div className="relative z-1 flex w-fit max-w-full items-center rounded-medium border border-line bg-sunken pl-2.5 [&_button]:max-sm:size-10 [&_button]:sm:size-7">
+        <div className="flex items-end gap-4 sm:block">
+          <p className="text-caption text-muted max-sm:grow">
+            <LastSubmission at={form.lastSubmissionAt} />
+          </p>
+          <FormTrend form={form} className="h-9 w-28 shrink-0 sm:mt-1.5 sm:w-full" />
+        </div>
+        <div className="min-w-0">
+          <div className="relative z-1 flex w-fit max-w-full items-center rounded-medium border border-line bg-sunken pl-2.5 sm:[&_button]:size-7">
             <code className="min-w-0 truncate font-mono text-caption" title={form.endpointUrl}>
               {endpointPath(form.endpointUrl)}
             </code>
@@ -43,13 +49,7 @@ export function FormCard({ form }: { form: Form }) {
             <OriginChips origins={form.allowedOrigins} />
           </div>
         </div>
-        <div className={trendClass}>
-          <p className="text-caption text-muted max-sm:grow">
-            <LastSubmission at={form.lastSubmissionAt} />
-          </p>
-          <FormTrend form={form} className="h-9 w-28 shrink-0 sm:mt-1.5 sm:w-full" />
-        </div>
-        <footer className={linksClass}>
+        <footer className="-mx-3 flex items-center justify-between lg:flex-col lg:items-stretch">
           <Link
             to={`/forms/${form.id}`}
             aria-label={`View ${form.name}`}
@@ -72,13 +72,9 @@ export function FormCard({ form }: { form: Form }) {
   );
 }
 
-/** The form, its address, what it receives, and its links: in a row, in two, or below each other. */
+/** The form, what it receives, its address, and its links: in a row, in two, or below each other. */
 export const formCardClass =
-  'grid grid-cols-1 gap-x-6 gap-y-2.5 px-4 py-3 sm:min-h-27 sm:grid-cols-[minmax(0,1fr)_11.5rem] sm:items-center sm:px-5 lg:grid-cols-[minmax(0,1fr)_18rem_11.5rem_5.25rem]';
-export const addressClass = 'min-w-0 max-sm:order-1 sm:max-lg:col-start-1 sm:max-lg:row-start-2';
-export const trendClass = 'flex items-end gap-4 sm:block sm:max-lg:col-start-2 sm:max-lg:row-start-1';
-export const linksClass =
-  '-mx-3 flex items-center justify-between max-sm:order-2 max-sm:-mb-2 sm:max-lg:col-start-2 sm:max-lg:row-start-2 lg:flex-col lg:items-stretch';
+  'grid grid-cols-1 gap-x-6 gap-y-2.5 px-4 py-3 sm:min-h-27 sm:grid-cols-[minmax(0,1fr)_11.5rem] sm:items-center sm:px-5 lg:grid-cols-[minmax(0,1fr)_11.5rem_18rem_5.25rem]';
 const nameClass = 'min-w-0 text-heading font-semibold max-sm:line-clamp-2 max-sm:wrap-anywhere sm:truncate';
 const linkClass =
   'inline-flex min-h-11 items-center gap-1.5 rounded-medium px-3 text-small font-medium hover:text-ink sm:min-h-9 lg:justify-between';

@@ -67,7 +67,7 @@ export function FormStripSkeleton() {
 }
 
 const formStripClass =
-  'max-md:scroll-row max-md:-mx-4 max-md:flex max-md:h-8 max-md:items-center max-md:sm:h-7 max-md:gap-4 max-md:rounded-none max-md:border-0 max-md:bg-transparent max-md:pl-4 max-md:shadow-none max-md:sm:-mx-6 max-md:sm:pl-6 wide:flex wide:h-12 wide:items-center';
+  'scroll-row max-md:-mx-4 max-md:flex max-md:h-7 max-md:items-center max-md:gap-4 max-md:rounded-none max-md:border-0 max-md:bg-transparent max-md:pl-4 max-md:shadow-none wide:flex wide:h-12 wide:items-center';
 
 interface FactProps {
   readonly name: string;

@@ -1,4 +1,4 @@
-import { unreadAmong } from '@inlet/contracts/forms';
+import { unreadAmong } from '@inlet/contracts/unread-among';
 import { Badge } from '#components/ui/badge.tsx';
 
 /** What the owner has not read among the newest submissions. */
