@@ -27,7 +27,7 @@ export function VerifyReminder() {
         )}
       </p>
       {!resend.isSuccess && (
-        <Button isLoading={resend.isPending} onClick={() => resend.mutate()} className="min-h-8! px-3!">
+        <Button isLoading={resend.isPending} onClick={() => resend.mutate()} className="min-h-9! px-3!">
           <span className="max-sm:sr-only">Send a new link</span>
           <span aria-hidden className="sm:hidden">
             New link

@@ -14,7 +14,7 @@ import { formatNumber } from '#lib/wording.ts';
 export function FormStrip({ form, total }: { form: Form; total: number }) {
   return (
     <Card className={formStripClass}>
-      <dl className="flex items-center gap-3 max-md:shrink-0 md:h-12 md:justify-between md:gap-0 md:divide-x md:divide-line md:max-wide:border-line md:max-wide:border-b">
+      <dl className={factsClass}>
         <Fact name="Status">
           <FormStatusBadge form={form} isShortIfNarrow />
         </Fact>
@@ -28,19 +28,16 @@ export function FormStrip({ form, total }: { form: Form; total: number }) {
       </dl>
       <section
         aria-labelledby="endpoint-heading"
-        className="flex min-w-0 grow items-center gap-2 max-md:shrink-0 md:h-12 md:pr-0.5 md:pl-4 wide:border-line wide:border-l"
+        className="flex h-12 min-w-0 grow items-center gap-2 pr-0.5 pl-3 sm:pl-4 wide:border-line wide:border-l"
       >
-        <div className="min-w-0 grow max-md:flex max-md:items-center max-md:gap-2">
+        <div className="min-w-0 grow">
           <div className="flex gap-1.5 text-caption text-muted">
             <h2 id="endpoint-heading" className="shrink-0">
               Form Endpoint
             </h2>
             <p className="truncate max-md:sr-only">Use this URL as your form action or API endpoint.</p>
           </div>
-          <code
-            className="block truncate font-mono text-small max-md:max-w-[60vw] max-md:text-caption"
-            title={form.endpointUrl}
-          >
+          <code className="block truncate font-mono text-small" title={form.endpointUrl}>
             {form.endpointUrl}
           </code>
         </div>
@@ -54,20 +51,17 @@ export function FormStrip({ form, total }: { form: Form; total: number }) {
 export function FormStripSkeleton() {
   return (
     <Card className={formStripClass}>
-      <div className="flex grow items-center gap-6 md:h-12 md:px-4 md:max-wide:border-line md:max-wide:border-b">
-        <Skeleton className="h-5 w-16" />
-        <Skeleton className="h-5 w-24" />
-        <Skeleton className="h-5 w-24" />
+      <div className={factsClass}>
+        <Skeleton className="mx-3 h-5 w-80" />
       </div>
-      <div className="flex h-12 grow-3 items-center px-4 max-md:hidden wide:border-line wide:border-l">
-        <Skeleton className="h-5 w-80 max-w-full" />
-      </div>
+      <div className="h-12" />
     </Card>
   );
 }
 
-const formStripClass =
-  'scroll-row max-md:-mx-4 max-md:flex max-md:h-7 max-md:items-center max-md:gap-4 max-md:rounded-none max-md:border-0 max-md:bg-transparent max-md:pl-4 max-md:shadow-none wide:flex wide:h-12 wide:items-center';
+const formStripClass = 'form-strip scroll-row wide:flex wide:h-12 wide:items-center';
+const factsClass =
+  'flex h-12 items-center justify-between divide-line max-wide:border-line max-wide:border-b sm:divide-x';
 
 interface FactProps {
   readonly name: string;
@@ -78,12 +72,9 @@ interface FactProps {
 
 function Fact({ name, unit, children }: FactProps) {
   return (
-    <div className="flex h-full flex-col justify-center whitespace-nowrap md:grow md:px-4 wide:pr-6">
+    <div className="flex h-full flex-col justify-center whitespace-nowrap sm:grow sm:px-4 wide:pr-6">
       <dt className="text-caption text-muted max-md:sr-only">{name}</dt>
-      <dd
-        data-unit={unit}
-        className="flex h-5 items-center gap-1 text-caption tabular-nums max-md:after:content-[attr(data-unit)] max-md:after:font-normal max-md:after:text-muted md:text-small md:font-semibold"
-      >
+      <dd data-unit={unit} className="flex h-5 items-center text-small font-semibold tabular-nums">
         {children}
       </dd>
     </div>

@@ -37,7 +37,7 @@ export function FilterBar({ filter, origins, counts, onChange, search, onColumns
         <div className="min-w-0 grow md:max-w-80">
           <SearchSubmissions value={filter.q} input={search} onSearch={(q) => onChange({ q }, { replace: true })} />
         </div>
-        <div className={toolsClass}>
+        <div className="search-tools contents">
           {filter.folder === 'inbox' && (
             <>
               <ToolButton
@@ -109,10 +109,6 @@ export function FilterBar({ filter, origins, counts, onChange, search, onColumns
     </div>
   );
 }
-
-/** On a small screen the search has the whole row, and these stand in its end. */
-const toolsClass =
-  'flex items-center max-md:absolute max-md:right-1 max-md:gap-0.5 md:contents max-md:[&_button]:border-transparent max-md:[&_button]:px-2';
 
 /** A small button of the list's tools; a pressed one narrows the list. */
 export function ToolButton({ className, children, ...props }: ComponentProps<'button'>) {
