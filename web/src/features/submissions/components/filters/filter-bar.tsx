@@ -100,8 +100,23 @@ export function FilterBar({ filter, origins, counts, onChange, search, onColumns
             origins={origins}
             tags={counts?.tags ?? []}
             onChange={onChange}
-            views={views}
-            onColumns={onColumns}
+            more={
+              <>
+                {views}
+                {onColumns && (
+                  <ToolButton
+                    aria-haspopup="dialog"
+                    onClick={() => {
+                      setIsOpen(false);
+                      onColumns();
+                    }}
+                  >
+                    <Columns3 aria-hidden size={15} strokeWidth={1.75} />
+                    Columns
+                  </ToolButton>
+                )}
+              </>
+            }
             onClose={() => setIsOpen(false)}
           />
         </Suspense>

@@ -1,9 +1,7 @@
-import Columns3 from 'virtual:lucide/columns-3';
 import type { ReactNode } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { inputClass } from '#components/ui/field.tsx';
-import { ToolButton } from '#features/submissions/components/filters/filter-bar.tsx';
 import { type Filter, noFilter, unknownOrigin } from '#features/submissions/filter.ts';
 import type { useFilter } from '#features/submissions/use-filter.ts';
 
@@ -13,13 +11,12 @@ interface FilterSheetProps {
   readonly tags: readonly string[];
   readonly onChange: ReturnType<typeof useFilter>['changeFilter'];
   /** The saved views and the columns, which have no room beside the search on a small screen. */
-  readonly views: ReactNode;
-  readonly onColumns: (() => void) | null;
+  readonly more: ReactNode;
   readonly onClose: () => void;
 }
 
 /** Everything that narrows a list. A change holds at once. */
-export function FilterSheet({ filter, origins, tags, onChange, views, onColumns, onClose }: FilterSheetProps) {
+export function FilterSheet({ filter, origins, tags, onChange, more, onClose }: FilterSheetProps) {
   const change = (to: Parameters<typeof onChange>[0]) => onChange(to, { replace: true });
   return (
     <Dialog isOpen onClose={onClose} title="Filters">
@@ -97,21 +94,7 @@ export function FilterSheet({ filter, origins, tags, onChange, views, onColumns,
           Starred only
         </label>
       </div>
-      <div className="mt-2 flex gap-2 sm:hidden [&_span]:not-sr-only">
-        {views}
-        {onColumns && (
-          <ToolButton
-            aria-haspopup="dialog"
-            onClick={() => {
-              onClose();
-              onColumns();
-            }}
-          >
-            <Columns3 aria-hidden size={15} strokeWidth={1.75} />
-            Columns
-          </ToolButton>
-        )}
-      </div>
+      <div className="mt-2 flex gap-2 sm:hidden [&_span]:not-sr-only">{more}</div>
       <div className="mt-6 flex justify-end gap-2">
         <Button onClick={() => change(noFilter)}>Clear</Button>
         <Button variant="primary" onClick={onClose}>
