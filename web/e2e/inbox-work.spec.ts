@@ -153,6 +153,36 @@ test('beside an open submission the list stays in use, and on a small screen Und
   await expectRows(page, ['Mary', 'Grace', 'Ada']);
 });
 
+test('beside an open submission the message has most of the width, and the open row is the one with the focus', async ({
+  page,
+  inlet,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const form = await inlet.createForm();
+  await submitPeople(inlet, form, ['Ada', 'Grace', 'Mary']);
+  await signIn(page, `/forms/${form.id}`);
+  const row = rowsOf(page).nth(1);
+  const cell = row.locator('td').filter({ has: page.getByText(message) });
+  await expect(row.getByText('4 fields submitted')).toBeVisible();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expect(detailsOf(page)).toContainText('Mary');
+  await page.keyboard.press('j');
+  await expect(detailsOf(page)).toContainText('Grace');
+  await expect(row.getByRole('button')).toBeFocused();
+  await expect(page.locator('tr[data-row].bg-accent-soft')).toHaveText(/Grace/);
+  const list = (await page.getByRole('grid').boundingBox())?.width ?? 0;
+  expect((await cell.boundingBox())?.width).toBeGreaterThan(list / 2);
+  // Heard, not seen.
+  for (const quiet of ['4 fields submitted', 'www.example.com']) {
+    expect((await row.getByText(quiet).locator('xpath=ancestor-or-self::td').boundingBox())?.width).toBe(1);
+  }
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await expect(row.getByText('grace@example.com')).toBeVisible();
+  await expect.poll(async () => (await row.getByText('4 fields submitted').boundingBox())?.width).toBeGreaterThan(80);
+  await expectNoSidewaysScroll(page);
+});
+
 test('columns are chosen, moved and sorted by, and the choice is kept', async ({ page, inlet }) => {
   const form = await inlet.createForm();
   await submitPeople(inlet, form, ['Ada', 'Grace', 'Mary']);

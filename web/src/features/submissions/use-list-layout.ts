@@ -9,10 +9,19 @@ export const rowHeights: Readonly<Record<ListLayout, number>> = { wide: 36, midd
 /** In the unit of the styles, because a reader's larger letters move these too. */
 const wideScreen = '(min-width: 75rem)';
 const middleScreen = '(min-width: 40rem)';
+/** Beside the pane of 27 rem the list is as wide there as without it on a screen of 1440 pixels. */
+const roomyScreen = '(min-width: 115rem)';
 
 export function useListLayout(): ListLayout {
   return useSyncExternalStore(subscribe, layoutNow);
 }
+
+/** Whether a pane beside the list leaves it too little room for all columns. */
+export function useNarrowList(hasPane: boolean): boolean {
+  return useSyncExternalStore(subscribe, isRoomy) ? false : hasPane;
+}
+
+const isRoomy = () => window.matchMedia(roomyScreen).matches;
 
 function layoutNow(): ListLayout {
   if (window.matchMedia(wideScreen).matches) return 'wide';
@@ -20,7 +29,7 @@ function layoutNow(): ListLayout {
 }
 
 function subscribe(listener: () => void): () => void {
-  const queries = [wideScreen, middleScreen].map((query) => window.matchMedia(query));
+  const queries = [wideScreen, middleScreen, roomyScreen].map((query) => window.matchMedia(query));
   for (const query of queries) query.addEventListener('change', listener);
   return () => {
     for (const query of queries) query.removeEventListener('change', listener);

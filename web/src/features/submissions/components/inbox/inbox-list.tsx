@@ -20,6 +20,7 @@ import { useColumns } from '#features/submissions/use-columns.ts';
 import { ApiError, failureMessage } from '#lib/http.ts';
 import { formatNumber } from '#lib/wording.ts';
 
+import { useNarrowList } from '#features/submissions/use-list-layout.ts';
 /** The rows, or the reason why there are none. */
 export function InboxList() {
   const { form, filter, changeFilter, list } = useInbox();
@@ -45,7 +46,8 @@ function LoadedRows({ list }: { list: SubmissionList }) {
   const { openedId, open: openInAddress } = opened;
   const { ids } = state.selection;
   const updateFields = useUpdateFields(form.id);
-  const columns = useColumns(fields, openedId !== null);
+  const isNarrow = useNarrowList(openedId !== null);
+  const columns = useColumns(fields, isNarrow);
   const isEnd = isLoadedToEnd(list);
 
   // Each row is drawn anew when one of these changes.
@@ -76,6 +78,7 @@ function LoadedRows({ list }: { list: SubmissionList }) {
         currentId={state.currentId ?? openedId}
         openedId={openedId}
         sorting={{ by: filter, change: changeFilter }}
+        isNarrow={isNarrow}
         selected={ids}
         isNew={live.isNew}
         onOpen={open}

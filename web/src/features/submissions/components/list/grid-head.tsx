@@ -78,8 +78,8 @@ export function GridHead({ layout, columns, chosen, sorting, onToggleAll, onResi
             {name === '' ? 'No name' : name}
           </SortHead>
         ))}
-        <Head>Origin</Head>
-        <Head>Fields</Head>
+        <Head className="in-data-narrow:sr-only">Origin</Head>
+        <Head className="in-data-narrow:sr-only">Fields</Head>
         <SortHead sorting={sorting} field="" className="justify-self-end">
           Received
         </SortHead>

@@ -145,6 +145,7 @@ async function show(rows: readonly Submission[], { start = 0, total = rows.lengt
       total={total}
       columns={[{ name: 'number', width: 96, share: 96, isFlexible: true }]}
       roles={automaticRoles}
+      isNarrow={false}
       currentId={null}
       openedId={null}
       sorting={{ by: { sort: '', order: '' }, change: () => undefined }}

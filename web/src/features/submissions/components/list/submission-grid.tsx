@@ -37,6 +37,8 @@ interface SubmissionGridProps {
   readonly total: number;
   readonly columns: readonly Column[];
   readonly roles: FieldRoles;
+  /** Without origin and number of fields, so that the message has the room; both can still be heard. */
+  readonly isNarrow: boolean;
   readonly currentId: string | null;
   /** The one that is shown beside the list. */
   readonly openedId: string | null;
@@ -64,12 +66,11 @@ const pixelsAheadAtTop = 360;
 const stickyHeight = 56 + 52 + 36;
 
 export function SubmissionGrid(props: SubmissionGridProps) {
-  const { handle, rows, start, total, columns, currentId, openedId, selected, isNew, onView, onTop } = props;
+  const { handle, rows, start, total, columns, isNarrow, currentId, openedId, selected, isNew, onView, onTop } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   const focusRow = useFocusRow(body);
   const layout = useListLayout();
   const height = rowHeights[layout];
-  const isNarrow = openedId !== null;
   const margin = usePlaceOnPage(body);
   const count = start + rows.length;
   // The same one while the list is the same: with another one each row's place is worked out anew.

@@ -68,10 +68,10 @@ export const SubmissionRow = memo(function SubmissionRow(props: SubmissionRowPro
           </td>
         );
       })}
-      <td className="flex min-w-0">
+      <td className="flex min-w-0 in-data-narrow:sr-only">
         <OriginChip origin={origin} />
       </td>
-      <td className="whitespace-nowrap text-muted text-caption">{fieldsWords(submission)}</td>
+      <td className="whitespace-nowrap text-muted text-caption in-data-narrow:sr-only">{fieldsWords(submission)}</td>
       <td className="text-right whitespace-nowrap text-caption text-muted tabular-nums">
         <Moment createdAt={createdAt} />
       </td>
@@ -216,13 +216,13 @@ export function RowOnItsWay() {
   );
 }
 
-/** A box, the columns of the form, origin, number of fields and time. */
+/** A box, the columns of the form, origin, number of fields and time; with little room without origin and number. */
 export function templateOf(columns: readonly Column[], isNarrow: boolean): string {
   const own = columns.map(({ width, share }) =>
     share > 0 ? `minmax(6rem, ${share}fr)` : `minmax(3rem, ${isNarrow ? Math.min(width, 136) : width}px)`,
   );
   const tracks = own.length === 0 ? ['minmax(6rem, 1fr)'] : own;
-  return `1.25rem 0.5rem 1.5rem ${tracks.join(' ')} minmax(3rem, ${isNarrow ? 7 : 9}rem) 7rem 8.75rem`;
+  return `1.25rem 0.5rem 1.5rem ${tracks.join(' ')} ${isNarrow ? '' : 'minmax(3rem, 9rem) 7rem '}8.75rem`;
 }
 
 export const wideClass = 'grid grid-cols-(--columns) gap-x-3 px-3';
