@@ -121,6 +121,43 @@ test('a change of several is undone', async ({ page, inlet }) => {
   await expect(rowsOf(page).filter({ hasText: 'Unread' })).toHaveCount(3);
 });
 
+test('done submissions are hidden once and for all, come back with Undo, and are exported', async ({ page, inlet }) => {
+  const form = await inlet.createForm();
+  await submitPeople(inlet, form, ['Ada', 'Grace', 'Mary']);
+  await signIn(page, `/forms/${form.id}`);
+  await keepMessages(page);
+  await expectRows(page, ['Mary', 'Grace', 'Ada']);
+  await page.getByRole('button', { name: 'Hide done' }).click();
+  await expect(page.getByText('3 open submissions')).toBeVisible();
+  await page.keyboard.press('j');
+  await save(page, () => page.keyboard.press('e'));
+  await expectRows(page, ['Grace', 'Ada']);
+  await expect(rowsOf(page).first().getByRole('button')).toBeFocused();
+  await expect(page.getByText('2 open submissions')).toBeVisible();
+  await save(page, () => page.keyboard.press('z'));
+  await expectRows(page, ['Mary', 'Grace', 'Ada']);
+  await save(page, () => page.keyboard.press('e'));
+  await expectRows(page, ['Mary', 'Ada']);
+  // What arrives comes into the list, and the done one does not come back with it.
+  await inlet.submit(form, { name: 'Zoe', email: 'zoe@example.com', message });
+  await expectRows(page, ['Zoe', 'Mary', 'Ada']);
+
+  await page.reload();
+  await expectRows(page, ['Zoe', 'Mary', 'Ada']);
+  await page.getByRole('button', { name: 'Export' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'CSV (Date, Origin, Data)' }).click();
+  expect(await readFile(await (await download).path(), 'utf8')).toContain('Grace');
+
+  await page.getByRole('checkbox', { name: 'Select all that are loaded' }).check();
+  await save(page, () => page.getByRole('toolbar').getByRole('button', { name: 'Done' }).click());
+  await expect(page.getByRole('heading', { name: 'All done' })).toBeVisible();
+  await expectGoodInBothThemes(page);
+  await page.getByRole('button', { name: 'Show done' }).click();
+  await expectRows(page, ['Zoe', 'Mary', 'Grace', 'Ada']);
+  await expect(page.getByRole('button', { name: 'Hide done' })).toHaveAttribute('aria-pressed', 'false');
+});
+
 test('beside an open submission the list stays in use, and on a small screen Undo stays in reach', async ({
   page,
   inlet,

@@ -82,6 +82,11 @@ export function isFiltered(filter: Filter): boolean {
   return narrowing.some((name) => filter[name] !== '');
 }
 
+/** Whether a row with this status is one that the filter finds. */
+export function hasStatusOf(filter: Filter, status: 'open' | 'done'): boolean {
+  return filter.status === '' || filter.status === status;
+}
+
 /** Whether the list is in another order than the newest first. */
 export function isSorted({ sort, order }: Filter): boolean {
   return sort !== '' || order === 'asc';

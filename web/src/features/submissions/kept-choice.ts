@@ -1,27 +1,52 @@
+import { useSyncExternalStore } from 'react';
+
 /**
- * What a reader switches off in this browser. Keys without Ctrl get in the way of speech input; the JSON of a
- * submission takes room below its fields.
+ * What a reader has switched on or off in this browser. Keys without Ctrl get in the way of speech input; the JSON of
+ * a submission takes room below its fields; done submissions stand between those with work left.
  */
-type Choice = 'shortcuts' | 'submitted-data';
+type Choice = 'shortcuts' | 'submitted-data' | 'hide-done';
+
+const isOnAtFirst: Readonly<Record<Choice, boolean>> = { shortcuts: true, 'submitted-data': true, 'hide-done': false };
+
+const listeners = new Set<() => void>();
 
 export function isKeptOn(choice: Choice): boolean {
-  return storage()?.getItem(keyOf(choice)) !== 'off';
+  const kept = storage().getItem(keyOf(choice));
+  return kept === null ? isOnAtFirst[choice] : kept === 'on';
 }
 
 export function keepChoice(choice: Choice, isOn: boolean): void {
-  if (isOn) storage()?.removeItem(keyOf(choice));
-  else storage()?.setItem(keyOf(choice), 'off');
+  if (isOn === isOnAtFirst[choice]) storage().removeItem(keyOf(choice));
+  else storage().setItem(keyOf(choice), isOn ? 'on' : 'off');
+  for (const listener of listeners) listener();
+}
+
+/** A choice that several parts of the page follow. */
+export function useKeptChoice(choice: Choice): boolean {
+  return useSyncExternalStore(subscribe, () => isKeptOn(choice));
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 function keyOf(choice: Choice): string {
   return `inlet-${choice}`;
 }
 
-/** Reading the property throws where storage is forbidden. */
-function storage(): Storage | null {
+const untilReload = new Map<string, string>();
+const memory: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = {
+  getItem: (key) => untilReload.get(key) ?? null,
+  setItem: (key, text) => void untilReload.set(key, text),
+  removeItem: (key) => void untilReload.delete(key),
+};
+
+/** Reading the property throws where storage is forbidden; a choice then lasts until the page is left. */
+function storage(): typeof memory {
   try {
     return localStorage;
   } catch {
-    return null;
+    return memory;
   }
 }

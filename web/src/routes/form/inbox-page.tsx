@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useFirstPage } from '#features/submissions/api/first-page.ts';
 import { RecentSubmissions } from '#features/submissions/components/inbox/recent-submissions.tsx';
 import { useFilter } from '#features/submissions/use-filter.ts';
+import { useListedFilter } from '#features/submissions/use-listed-filter.ts';
 import { useFormOfPage } from '#routes/form/form-frame.tsx';
 
 // Most forms have submissions.
@@ -29,6 +30,6 @@ export function InboxPage() {
 
 /** Asks for the first page of the list. */
 export function FirstPage({ formId }: { formId: string }) {
-  useFirstPage(formId, useFilter().filter);
+  useFirstPage(formId, useListedFilter(useFilter().filter).listed);
   return null;
 }

@@ -7,8 +7,7 @@ import { chunks } from '#features/submissions/api/change-submissions.ts';
 import { countsKey, folderKey, submissionKey } from '#features/submissions/api/submission-keys.ts';
 import { useAddUnread } from '#features/submissions/api/use-counts.ts';
 import type { useSubmissionList } from '#features/submissions/api/use-submission-list.ts';
-import { type Filter, filterBody } from '#features/submissions/filter.ts';
-import { replaceRows } from '#features/submissions/list/submission-list.ts';
+import { type Filter, filterBody, isSorted } from '#features/submissions/filter.ts';
 import { type StateSet, withState } from '#features/submissions/state-change.ts';
 import { useApi } from '#lib/services.tsx';
 
@@ -33,7 +32,10 @@ type Outcome =
   | null;
 
 /** Changes the work on submissions at once, here and in the service; the latest change can be undone. */
-export function useStateChanges(formId: string, { change }: Pick<ReturnType<typeof useSubmissionList>, 'change'>) {
+export function useStateChanges(
+  formId: string,
+  { show: showInList }: Pick<ReturnType<typeof useSubmissionList>, 'show'>,
+) {
   const api = useApi();
   const queryClient = useQueryClient();
   const addUnread = useAddUnread(formId);
@@ -42,7 +44,7 @@ export function useStateChanges(formId: string, { change }: Pick<ReturnType<type
   /** Shows rows as they are now, in the list and beside it. */
   const show = useCallback(
     (rows: readonly Submission[], instead: readonly Submission[]) => {
-      change((list) => replaceRows(list, rows));
+      showInList(rows);
       for (const row of rows) {
         queryClient.setQueryData<Submission>(
           submissionKey(formId, row.id),
@@ -60,7 +62,20 @@ export function useStateChanges(formId: string, { change }: Pick<ReturnType<type
       const unread = (some: readonly Submission[]) => some.filter(({ isRead, isSpam }) => !isRead && !isSpam).length;
       addUnread(unread(rows) - unread(instead));
     },
-    [change, queryClient, formId, addUnread],
+    [showInList, queryClient, formId, addUnread],
+  );
+
+  /** Rows that came back into a list of one status: where it is sorted by a field, only the service knows their places. */
+  const readSorted = useCallback(
+    () =>
+      queryClient.invalidateQueries({
+        queryKey: folderKey(formId, 'inbox'),
+        predicate: ({ queryKey: [, , , key] }) => {
+          const filter = key as Filter;
+          return filter.status !== '' && isSorted(filter);
+        },
+      }),
+    [formId, queryClient],
   );
 
   const apply = useCallback(
@@ -78,11 +93,12 @@ export function useStateChanges(formId: string, { change }: Pick<ReturnType<type
         () => (set.addTags ?? set.removeTags) && queryClient.invalidateQueries({ queryKey: countsKey(formId) }),
         (error: unknown) => {
           show(before, after);
+          void readSorted();
           if (!isQuiet) setOutcome({ error });
         },
       );
     },
-    [api, formId, queryClient, show],
+    [api, formId, queryClient, show, readSorted],
   );
 
   /** Sends a change of many until all of it is done, and answers what takes it back, the latest first. */
@@ -144,11 +160,12 @@ export function useStateChanges(formId: string, { change }: Pick<ReturnType<type
           ),
         ),
       )
+      .then(readSorted)
       .catch((error: unknown) => {
         show(after, before);
         setOutcome({ error });
       });
-  }, [api, formId, outcome, show, undoAll]);
+  }, [api, formId, outcome, show, readSorted, undoAll]);
 
   const dismiss = useCallback(() => setOutcome(null), []);
   return { outcome, apply, applyToAll, show, undo, dismiss };

@@ -1,11 +1,20 @@
-import type { SubmissionPage } from '@inlet/contracts/submissions';
+import type { Submission, SubmissionPage } from '@inlet/contracts/submissions';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { fetchSubmissions } from '#features/submissions/api/fetch-submissions.ts';
 import { arrivedFirstPage, dropFirstPage, takeFirstPage } from '#features/submissions/api/first-page.ts';
 import { listKey, totalKey } from '#features/submissions/api/submission-keys.ts';
-import { type Filter, isFiltered } from '#features/submissions/filter.ts';
-import { addNewer, addOlder, listOf, rowsOf, type SubmissionList } from '#features/submissions/list/submission-list.ts';
+import { type Filter, hasStatusOf, isFiltered, isSorted } from '#features/submissions/filter.ts';
+import {
+  addNewer,
+  addOlder,
+  insertRows,
+  listOf,
+  removeRows,
+  replaceRows,
+  rowsOf,
+  type SubmissionList,
+} from '#features/submissions/list/submission-list.ts';
 import type { PendingChange } from '#features/submissions/pending-change.ts';
 import { useApi } from '#lib/services.tsx';
 
@@ -17,10 +26,11 @@ export function useSubmissionList(formId: string, filter: Filter, isGone: Pendin
   const api = useApi();
   const queryClient = useQueryClient();
   const key = useMemo(() => listKey(formId, filter), [formId, filter]);
+  const left = useLeftRows(key);
 
   const takeIn = useCallback(
     (page: SubmissionPage, cursor: string | null = null): SubmissionPage => {
-      const submissions = page.submissions.filter((row) => !isGone(row));
+      const submissions = page.submissions.filter((row) => !isGone(row) && !left.has(row.id));
       // A filter counts what it finds. With the newest page come the rows that its total counts; since an older page
       // was asked for, events may have counted more.
       if (!isFiltered(filter) && cursor === null) {
@@ -31,7 +41,7 @@ export function useSubmissionList(formId: string, filter: Filter, isGone: Pendin
       }
       return { ...page, submissions };
     },
-    [queryClient, formId, filter, isGone],
+    [queryClient, formId, filter, isGone, left],
   );
   const readPage = useCallback(
     async (cursor: string | null, signal?: AbortSignal) =>
@@ -63,9 +73,31 @@ export function useSubmissionList(formId: string, filter: Filter, isGone: Pendin
       void queryClient.setQueryData<SubmissionList>(key, (list) => list && to(list)),
     [queryClient, key],
   );
+  /** Shows rows in a new state; those whose status the filter does not find leave the list, and come back with it. */
+  const show = useCallback(
+    (changed: readonly Submission[]) => {
+      const leaving = changed.filter(({ status }) => !hasStatusOf(filter, status)).map(({ id }) => id);
+      for (const id of leaving) left.add(id);
+      const returning = changed.filter(({ id }) => !leaving.includes(id) && left.delete(id));
+      change((list) => {
+        const rest = removeRows(replaceRows(list, changed), new Set(leaving));
+        // Only the service knows their places in another order.
+        return isSorted(filter) ? rest : insertRows(rest, returning);
+      });
+    },
+    [filter, left, change],
+  );
   const further = useFurtherPages({ current, change, readPage });
   const rows = useMemo(() => (query.data ? rowsOf(query.data) : []), [query.data]);
-  return { query, list: query.data, rows, current, change, readPage, ...further };
+  return { query, list: query.data, rows, current, change, show, readPage, ...further };
+}
+
+/** Rows that have left the list by a change of their status: a page that was asked for before may still have them. */
+function useLeftRows(key: readonly unknown[]): Set<string> {
+  const [left] = useState(() => new Set<string>());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list has rows of its own
+  useEffect(() => left.clear(), [left, key]);
+  return left;
 }
 
 interface FurtherPages {

@@ -14,7 +14,11 @@ import type { useFilter } from '#features/submissions/use-filter.ts';
 /** What the parts of one inbox share. */
 export interface Inbox {
   readonly form: Form;
+  /** What the address asks for. */
   readonly filter: Filter;
+  /** What the list shows of it, which may leave out done submissions. */
+  readonly listed: Filter;
+  readonly hidesDone: boolean;
   readonly changeFilter: ReturnType<typeof useFilter>['changeFilter'];
   readonly list: ReturnType<typeof useSubmissionList>;
   readonly fields: readonly FormField[];

@@ -16,6 +16,7 @@ import {
 import { useOpened } from '#features/submissions/inbox/use-opened.ts';
 import { isKeptOn } from '#features/submissions/kept-choice.ts';
 import { useListedFields } from '#features/submissions/use-columns.ts';
+import { useListedFilter } from '#features/submissions/use-listed-filter.ts';
 
 export interface InboxProviderProps extends Pick<Inbox, 'form' | 'filter' | 'changeFilter'> {
   readonly children: ReactNode;
@@ -26,8 +27,9 @@ export function InboxProvider({ form, filter, changeFilter, children }: InboxPro
   const grid = useRef<GridHandle>(null);
   const search = useRef<HTMLInputElement>(null);
   const isSearchDue = useRef(false);
+  const { listed, hidesDone } = useListedFilter(filter);
   const pending = usePendingChange(form.id, filter.folder);
-  const list = useSubmissionList(form.id, filter, pending.isGone);
+  const list = useSubmissionList(form.id, listed, pending.isGone);
   const states = useStateChanges(form.id, list);
   const fields = useListedFields(form, list.rows);
   const opened = useOpened();
@@ -37,15 +39,15 @@ export function InboxProvider({ form, filter, changeFilter, children }: InboxPro
     () => initialInbox(isKeptOn('shortcuts')),
   );
   // Another list begins with nothing selected.
-  const [selectedIn, setSelectedIn] = useState(filter);
-  if (selectedIn !== filter) {
-    setSelectedIn(filter);
+  const [selectedIn, setSelectedIn] = useState(listed);
+  if (selectedIn !== listed) {
+    setSelectedIn(listed);
     dispatch({ type: 'clear-selection' });
   }
   useSettledChecks(form.id, list);
   const live = useLiveSubmissions({
     formId: form.id,
-    filter,
+    filter: listed,
     list,
     isHeld: isHeld(state, opened.openedId),
     isAtTop: () => grid.current?.isAtTop() ?? true,
@@ -53,6 +55,8 @@ export function InboxProvider({ form, filter, changeFilter, children }: InboxPro
   const inbox: Inbox = {
     form,
     filter,
+    listed,
+    hidesDone,
     changeFilter,
     list,
     fields,

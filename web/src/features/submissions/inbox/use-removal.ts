@@ -1,18 +1,20 @@
 import type { Submission } from '@inlet/contracts/submissions';
 import { useInbox } from '#features/submissions/inbox/inbox-context.ts';
 import { rowAfterRemoval } from '#features/submissions/inbox/inbox-state.ts';
-import type { ChangeKind } from '#features/submissions/pending-change.ts';
 
-/** Takes rows out of the list, which can be undone, and returns the row that becomes the current one. */
+/** Takes rows out of the list by a change. The next row becomes the current one and, while a submission is open, is shown. */
 export function useRemoval() {
-  const { list, pending, grid, opened, dispatch } = useInbox();
-  return (kind: ChangeKind, removed: readonly Submission[]): Submission | undefined => {
+  const { list, grid, opened, dispatch } = useInbox();
+  return (removed: readonly Submission[], change: () => void): void => {
     if (removed.length === 0) return;
     const next = rowAfterRemoval(list.rows, removed);
     dispatch({ type: 'move', toId: next?.id ?? null });
     dispatch({ type: 'clear-selection' });
-    pending.begin({ kind, rows: removed });
-    if (next && opened.openedId === null) grid.current?.focus(next.id);
-    return next;
+    change();
+    const isOpen = removed.some(({ id }) => id === opened.openedId);
+    if (isOpen && next) opened.goTo(next.id);
+    else if (isOpen) opened.close();
+    // The details keep the focus, or give it back when they close.
+    if (next && !document.activeElement?.closest('[role=dialog]')) grid.current?.focus(next.id);
   };
 }

@@ -1,31 +1,30 @@
 import { useInbox } from '#features/submissions/inbox/inbox-context.ts';
 import { rowsToChange } from '#features/submissions/inbox/inbox-state.ts';
-import { useRemoval } from '#features/submissions/inbox/use-removal.ts';
-import { markKindIn } from '#features/submissions/pending-change.ts';
+import { useWork } from '#features/submissions/inbox/use-work.ts';
 import { type StateSet, togglesOf } from '#features/submissions/state-change.ts';
 
 /** The rows that are selected, or the current one, and the actions on them, for buttons and keys alike. */
 export function useSelectedRows() {
-  const { filter, list, state, dispatch, states } = useInbox();
-  const removeRows = useRemoval();
+  const { listed, list, state, dispatch, states } = useInbox();
+  const work = useWork();
   const rows = rowsToChange(state, list.rows);
   const { isEverything } = state.selection;
 
   function remove(): void {
     if (isEverything) dispatch({ type: 'open-dialog', dialog: 'delete-matching' });
-    else removeRows('delete', rows);
+    else work.remove(rows);
   }
 
   function mark(): void {
-    if (!isEverything) removeRows(markKindIn(filter.folder), rows);
+    if (!isEverything) work.mark(rows);
   }
 
   /** Changes these rows, or all that the filter finds. */
   function set(change: StateSet): void {
     if (isEverything) {
       dispatch({ type: 'clear-selection' });
-      void states.applyToAll(filter, change);
-    } else states.apply(rows, change);
+      void states.applyToAll(listed, change);
+    } else work.set(rows, change);
   }
 
   return { rows, toggles: togglesOf(rows, isEverything), remove, mark, set };

@@ -22,14 +22,15 @@ const TagDialog = lazy(async () => ({
 
 /** Stands in place of the filters while something is selected, and is as high. */
 export function SelectionBar({ tags }: { tags: readonly string[] }) {
-  const { filter, list, state, dispatch } = useInbox();
+  const { filter, hidesDone, list, state, dispatch } = useInbox();
   const { rows, remove, mark, set } = useSelectedRows();
   const { selection } = state;
   const [isTagging, setIsTagging] = useState(false);
   const isSpam = filter.folder === 'spam';
   // The filter may find more submissions than are loaded.
   const hasMore = !(list.list && isLoadedToEnd(list.list)) && selection.ids.size >= list.rows.length;
-  const everything = isFiltered(filter) ? 'all that match' : isSpam ? 'all spam' : 'all submissions';
+  const all = isSpam ? 'all spam' : hidesDone ? 'all open submissions' : 'all submissions';
+  const everything = isFiltered(filter) ? 'all that match' : all;
   return (
     <div
       role="toolbar"

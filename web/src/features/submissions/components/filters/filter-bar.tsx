@@ -19,6 +19,8 @@ interface FilterBarProps {
   readonly origins: readonly string[];
   readonly counts: InboxCounts | undefined;
   readonly onChange: ReturnType<typeof useFilter>['changeFilter'];
+  readonly hidesDone: boolean;
+  readonly onHideDone: (isOn: boolean) => void;
   readonly search: RefObject<HTMLInputElement | null>;
   readonly onColumns: (() => void) | null;
   /** The saved views. */
@@ -27,7 +29,8 @@ interface FilterBarProps {
   readonly status: ReactNode;
 }
 
-export function FilterBar({ filter, origins, counts, onChange, search, onColumns, views, status }: FilterBarProps) {
+export function FilterBar(props: FilterBarProps) {
+  const { filter, origins, counts, onChange, hidesDone, onHideDone, search, onColumns, views, status } = props;
   const [isOpen, setIsOpen] = useState(false);
   const inSheet = inSheetOf(filter);
   const unread = counts && counts.unread > 0 ? ` ${formatNumber(counts.unread)}${counts.unreadIsExact ? '' : '+'}` : '';
@@ -53,6 +56,14 @@ export function FilterBar({ filter, origins, counts, onChange, search, onColumns
               >
                 Starred
               </ToolButton>
+              <ToolButton
+                aria-pressed={hidesDone}
+                title={hidesDone ? 'Show done submissions too' : 'Leave done submissions out of the list'}
+                onClick={() => onHideDone(!hidesDone)}
+                className="max-lg:hidden @max-[45rem]:hidden"
+              >
+                Hide done
+              </ToolButton>
             </>
           )}
           <ToolButton
@@ -62,13 +73,13 @@ export function FilterBar({ filter, origins, counts, onChange, search, onColumns
             onClick={() => setIsOpen(true)}
           >
             <ListFilter aria-hidden size={15} strokeWidth={1.75} />
-            <span className="max-lg:sr-only">Filters</span>
+            <span className="max-lg:sr-only @max-4xl:sr-only">Filters</span>
           </ToolButton>
           <div className="contents max-sm:hidden">{views}</div>
           {onColumns && (
             <ToolButton aria-haspopup="dialog" title="Columns" onClick={onColumns} className="max-sm:hidden">
               <Columns3 aria-hidden size={15} strokeWidth={1.75} />
-              <span className="max-lg:sr-only">Columns</span>
+              <span className="max-lg:sr-only @max-4xl:sr-only">Columns</span>
             </ToolButton>
           )}
         </div>
@@ -99,6 +110,8 @@ export function FilterBar({ filter, origins, counts, onChange, search, onColumns
             filter={filter}
             origins={origins}
             tags={counts?.tags ?? []}
+            hidesDone={hidesDone}
+            onHideDone={onHideDone}
             onChange={onChange}
             more={
               <>

@@ -9,6 +9,8 @@ interface FilterSheetProps {
   readonly filter: Filter;
   readonly origins: readonly string[];
   readonly tags: readonly string[];
+  readonly hidesDone: boolean;
+  readonly onHideDone: (isOn: boolean) => void;
   readonly onChange: ReturnType<typeof useFilter>['changeFilter'];
   /** The saved views and the columns, which have no room beside the search on a small screen. */
   readonly more: ReactNode;
@@ -16,7 +18,8 @@ interface FilterSheetProps {
 }
 
 /** Everything that narrows a list. A change holds at once. */
-export function FilterSheet({ filter, origins, tags, onChange, more, onClose }: FilterSheetProps) {
+export function FilterSheet(props: FilterSheetProps) {
+  const { filter, origins, tags, hidesDone, onHideDone, onChange, more, onClose } = props;
   const change = (to: Parameters<typeof onChange>[0]) => onChange(to, { replace: true });
   return (
     <Dialog isOpen onClose={onClose} title="Filters">
@@ -93,6 +96,17 @@ export function FilterSheet({ filter, origins, tags, onChange, more, onClose }: 
           />
           Starred only
         </label>
+        {filter.folder === 'inbox' && (
+          <label className="flex min-h-11 items-center gap-3 text-small font-medium">
+            <input
+              type="checkbox"
+              checked={hidesDone}
+              onChange={(event) => onHideDone(event.target.checked)}
+              className="size-4 accent-accent"
+            />
+            Hide done
+          </label>
+        )}
       </div>
       <div className="mt-2 flex gap-2 sm:hidden [&_span]:not-sr-only">{more}</div>
       <div className="mt-6 flex justify-end gap-2">

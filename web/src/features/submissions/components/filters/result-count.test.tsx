@@ -12,7 +12,7 @@ it.each([
   [{ total: 1_000, isExact: false, search: complete }, '1,000+ results'],
   [{ total: 3, isExact: false, search: stopped }, '3+ results · Searched back to May 3. Looking further…'],
 ])('says how many there are, and how far the search has looked: %j', (found, words) => {
-  render(<ResultCount found={found} isFiltered />);
+  render(<ResultCount found={found} noun="result" />);
   expect(screen.getByRole('status')).toHaveTextContent(words);
 });
 

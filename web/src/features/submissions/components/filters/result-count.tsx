@@ -4,12 +4,11 @@ import { formatCount, formatNumber } from '#lib/wording.ts';
 
 interface ResultCountProps {
   readonly found: Found;
-  readonly isFiltered: boolean;
+  readonly noun: string;
 }
 
 /** How many submissions the list has, and how far a search has looked that is still under way. */
-export function ResultCount({ found: { total, isExact, search }, isFiltered }: ResultCountProps) {
-  const noun = isFiltered ? 'result' : 'submission';
+export function ResultCount({ found: { total, isExact, search }, noun }: ResultCountProps) {
   const searchedBack = search?.isComplete === false ? search.searchedBack : null;
   return (
     <span role="status" className="whitespace-nowrap tabular-nums">

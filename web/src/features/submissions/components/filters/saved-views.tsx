@@ -22,7 +22,7 @@ export function SavedViews(props: Omit<LoadedViewsProps, 'trigger'>) {
       onClick={Loaded ? undefined : () => void open()}
     >
       <Bookmark aria-hidden size={15} strokeWidth={1.75} />
-      <span className="max-lg:sr-only">Views</span>
+      <span className="max-lg:sr-only @max-4xl:sr-only">Views</span>
     </ToolButton>
   );
   return Loaded ? <Loaded {...props} trigger={button} /> : button;

@@ -23,7 +23,7 @@ interface InboxDialogProps {
 
 /** The dialogs of the inbox. Each is loaded when it is opened: with them the page would exceed its budget. */
 export function InboxDialog({ dialog, similarIds }: InboxDialogProps) {
-  const { form, filter, fields, list, state, dispatch, pending } = useInbox();
+  const { form, listed, fields, list, state, dispatch, pending } = useInbox();
   const close = () => dispatch({ type: 'close-dialog' });
 
   switch (dialog) {
@@ -58,7 +58,7 @@ export function InboxDialog({ dialog, similarIds }: InboxDialogProps) {
       return (
         <DeleteMatching
           formId={form.id}
-          filter={filter}
+          filter={listed}
           newest={list.rows[0]}
           onClose={close}
           onDeleted={() => {

@@ -1,4 +1,5 @@
 import ArrowDownUp from 'virtual:lucide/arrow-down-up';
+import CheckCheck from 'virtual:lucide/check-check';
 import InboxIcon from 'virtual:lucide/inbox';
 import SearchX from 'virtual:lucide/search-x';
 import ShieldCheck from 'virtual:lucide/shield-check';
@@ -10,17 +11,19 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { QueryFailure } from '#components/ui/query-failure.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
 import { useUpdateFields } from '#features/submissions/api/use-fields.ts';
+import { useSubmissionTotal } from '#features/submissions/api/use-submission-total.ts';
 import { ListSkeleton } from '#features/submissions/components/list/list-skeleton.tsx';
 import { SubmissionGrid } from '#features/submissions/components/list/submission-grid.tsx';
-import { type Filter, isFiltered, noFilter } from '#features/submissions/filter.ts';
+import { isFiltered, noFilter } from '#features/submissions/filter.ts';
 import { type Inbox, useInbox } from '#features/submissions/inbox/inbox-context.ts';
+import { keepChoice } from '#features/submissions/kept-choice.ts';
 import { isEmptyList, isLoadedToEnd, type SubmissionList } from '#features/submissions/list/submission-list.ts';
 import { spamNote } from '#features/submissions/spam-note.ts';
 import { useColumns } from '#features/submissions/use-columns.ts';
+import { useNarrowList } from '#features/submissions/use-list-layout.ts';
 import { ApiError, failureMessage } from '#lib/http.ts';
 import { formatNumber } from '#lib/wording.ts';
 
-import { useNarrowList } from '#features/submissions/use-list-layout.ts';
 /** The rows, or the reason why there are none. */
 export function InboxList() {
   const { form, filter, changeFilter, list } = useInbox();
@@ -31,7 +34,7 @@ export function InboxList() {
   const isNewForm = filter.folder === 'inbox' && form.submissionCount === 0 && !isFiltered(filter);
   if (query.isPending && !isNewForm) return <ListSkeleton />;
   if (list.list || query.isPending) {
-    return <NothingHere filter={filter} onClearFilter={() => changeFilter(noFilter)} />;
+    return <NothingHere />;
   }
   if (query.error instanceof ApiError && query.error.code === 'too_many_to_sort') {
     return <TooMany onNewestFirst={() => changeFilter({ sort: '', order: '' })} />;
@@ -75,10 +78,10 @@ function LoadedRows({ list }: { list: SubmissionList }) {
         total={isEnd ? list.start + rows.length : -1}
         columns={columns}
         roles={form.fieldRoles}
+        isNarrow={isNarrow}
         currentId={state.currentId ?? openedId}
         openedId={openedId}
         sorting={{ by: filter, change: changeFilter }}
-        isNarrow={isNarrow}
         selected={ids}
         isNew={live.isNew}
         onOpen={open}
@@ -154,15 +157,30 @@ function TooMany({ onNewestFirst }: { onNewestFirst: () => void }) {
   );
 }
 
-function NothingHere({ filter, onClearFilter }: { filter: Filter; onClearFilter: () => void }) {
+function NothingHere() {
+  const { form, filter, hidesDone, changeFilter } = useInbox();
+  const total = useSubmissionTotal(form.id, 'inbox') ?? form.submissionCount;
+  const showDone = <Button onClick={() => keepChoice('hide-done', false)}>Show done</Button>;
   if (isFiltered(filter)) {
     return (
       <EmptyState
         icon={SearchX}
         title="No submissions found"
-        action={<Button onClick={onClearFilter}>Clear the filter</Button>}
+        action={
+          <div className="flex flex-wrap justify-center gap-2">
+            <Button onClick={() => changeFilter(noFilter)}>Clear the filter</Button>
+            {hidesDone && showDone}
+          </div>
+        }
       >
-        Nothing here matches what you are looking for.
+        {`Nothing here matches what you are looking for.${hidesDone ? ' Done submissions are hidden.' : ''}`}
+      </EmptyState>
+    );
+  }
+  if (hidesDone && total > 0) {
+    return (
+      <EmptyState icon={CheckCheck} title="All done" action={showDone}>
+        No submission is open. Done ones are hidden.
       </EmptyState>
     );
   }

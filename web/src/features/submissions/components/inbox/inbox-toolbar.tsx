@@ -8,6 +8,7 @@ import { ResultCount } from '#features/submissions/components/filters/result-cou
 import { SavedViews } from '#features/submissions/components/filters/saved-views.tsx';
 import { isFiltered, noFilter } from '#features/submissions/filter.ts';
 import { useInbox } from '#features/submissions/inbox/inbox-context.ts';
+import { keepChoice } from '#features/submissions/kept-choice.ts';
 import { offeredOrigins } from '#features/submissions/offered-origins.ts';
 
 /** The filters, or the actions on what is selected. */
@@ -22,15 +23,23 @@ export function InboxToolbar({ mark }: { mark: ReactNode }) {
 }
 
 function Filters({ counts, mark }: { counts: InboxCounts | undefined; mark: ReactNode }) {
-  const { form, filter, changeFilter, list, fields, dispatch, states, search } = useInbox();
+  const { form, filter, hidesDone, changeFilter, list, fields, dispatch, states, search } = useInbox();
   const { rows } = list;
   const origins = useMemo(() => offeredOrigins(form.allowedOrigins, rows), [form.allowedOrigins, rows]);
+  /** It is in force at once, whatever status the address asked for. */
+  function hideDone(isOn: boolean): void {
+    keepChoice('hide-done', isOn);
+    if (isOn && filter.status !== '') changeFilter({ status: '' });
+  }
+
   return (
     <FilterBar
       filter={filter}
       origins={origins}
       counts={counts}
       onChange={changeFilter}
+      hidesDone={hidesDone}
+      onHideDone={hideDone}
       search={search}
       onColumns={fields.length > 0 ? () => dispatch({ type: 'open-dialog', dialog: 'columns' }) : null}
       views={
@@ -52,11 +61,12 @@ function Filters({ counts, mark }: { counts: InboxCounts | undefined; mark: Reac
 }
 
 function Count() {
-  const { form, filter, list } = useInbox();
+  const { form, filter, hidesDone, list } = useInbox();
   const total = useSubmissionTotal(form.id, filter.folder === 'spam' ? 'spam' : 'inbox');
   if (!list.list) return null;
   const { found } = list.list;
-  if (isFiltered(filter)) return <ResultCount found={found} isFiltered />;
+  if (isFiltered(filter)) return <ResultCount found={found} noun="result" />;
+  if (hidesDone) return <ResultCount found={found} noun="open submission" />;
   // Events tell the whole number before the list is read again.
-  return <ResultCount found={{ ...found, total: total ?? found.total, isExact: true }} isFiltered={false} />;
+  return <ResultCount found={{ ...found, total: total ?? found.total, isExact: true }} noun="submission" />;
 }

@@ -1,6 +1,7 @@
 import { parseQuery } from '@inlet/contracts/search-query';
 import { lazy, Suspense, useMemo } from 'react';
 import { Link } from 'react-router-dom';
+import { useSubmissionTotal } from '#features/submissions/api/use-submission-total.ts';
 import { InboxList } from '#features/submissions/components/inbox/inbox-list.tsx';
 import { InboxNotices } from '#features/submissions/components/inbox/inbox-notices.tsx';
 import { InboxToolbar } from '#features/submissions/components/inbox/inbox-toolbar.tsx';
@@ -50,9 +51,10 @@ function ListAndPane() {
 }
 
 function ListWithTools() {
-  const { form, filter, list, live, state, dispatch, grid } = useInbox();
+  const { form, filter, hidesDone, list, live, state, dispatch, grid } = useInbox();
   const layout = useListLayout();
-  const isEmpty = list.list ? isEmptyList(list.list) : form.submissionCount === 0;
+  const total = useSubmissionTotal(form.id, 'inbox') ?? form.submissionCount;
+  const isEmpty = list.list ? isEmptyList(list.list) && !(hidesDone && total > 0) : form.submissionCount === 0;
   // Without submissions there is nothing to filter.
   const hasNothing = filter.folder === 'inbox' && !isFiltered(filter) && !list.query.isPlaceholderData && isEmpty;
   // The tools have room for it, and are in their place.
@@ -99,6 +101,6 @@ function SpamNote({ formId }: { formId: string }) {
 
 const helpClass =
   'ml-auto rounded-small text-caption text-muted underline-offset-4 hover:text-ink hover:underline max-sm:hidden';
-const barClass = 'z-10 border-line border-b bg-canvas sm:sticky sm:top-14';
+const barClass = '@container z-10 border-line border-b bg-canvas sm:sticky sm:top-14';
 const noteLinkClass =
   'rounded-small py-1 text-ink underline decoration-line-strong underline-offset-4 hover:decoration-ink';
