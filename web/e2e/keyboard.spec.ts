@@ -1,7 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './fixtures.ts';
+import { expectRows } from './inbox.ts';
 import { demo, uniqueName } from './inlet.ts';
-import { expectLandingPage, keepMessages } from './pages.ts';
+import { expectGoodInBothThemes, expectLandingPage, expectNoSidewaysScroll, keepMessages, signIn } from './pages.ts';
 
 test('a person without a mouse signs in, creates a form, copies its endpoint and signs out', async ({
   page,
@@ -53,6 +54,64 @@ test('a person without a mouse signs in, creates a form, copies its endpoint and
   await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expectLandingPage(page);
+});
+
+test('the command menu goes to a form, searches it and gives the focus back', async ({ page, inlet }) => {
+  const name = uniqueName('Command');
+  const form = await inlet.createForm({ name });
+  for (const message of ['The lamp arrived', 'An invoice is missing']) await inlet.submit(form, { message });
+  await signIn(page, '/dashboard');
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+  // At full speed: the menu is loaded at its first use.
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(name);
+  const menu = page.getByRole('dialog', { name: 'Search and commands' });
+  const box = page.getByRole('combobox', { name: 'Search and commands' });
+  await expect(box).toHaveValue(name);
+  await expect(menu.getByRole('option', { name, exact: true })).toHaveAttribute('aria-selected', 'true');
+  await expectGoodInBothThemes(page);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/forms/${form.id}`);
+  await expectRows(page, ['An invoice', 'The lamp']);
+
+  // From a field: what is typed there stays, and the focus comes back to it.
+  const search = page.getByRole('searchbox', { name: 'Search submissions' });
+  await page.keyboard.type('/');
+  await page.keyboard.type('lamp');
+  await expectRows(page, ['The lamp']);
+  await page.keyboard.press('Control+k');
+  await expect(box).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(search).toBeFocused();
+  await expect(search).toHaveValue('lamp');
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('invoice');
+  await expect(menu.getByRole('option').first()).toHaveText(`Search for “invoice” in ${name}`);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/forms/${form.id}?q=invoice`);
+  await expectRows(page, ['An invoice']);
+
+  // The export's own menu follows, with the focus in it.
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('export');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Excel (XLSX)' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  // A dialog with work in it keeps its keys.
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Search and commands' }).click();
+  await expect(box).toBeVisible();
+  await expectNoSidewaysScroll(page);
 });
 
 const stopsAtMost = 40;

@@ -13,6 +13,7 @@ import { ConnectionBar } from '#features/connection/components/connection-bar.ts
 import { failureMessage } from '#lib/http.ts';
 import { scrollKey } from '#lib/scroll-key.ts';
 import { useApi, useUser } from '#lib/services.tsx';
+import { Commands } from '#routes/app/commands/commands.tsx';
 import { wideHandle } from '#routes/app/wide-handle.ts';
 
 // Few people see them. The page waits for the reminder, which stands above it: it moves nothing when it comes.
@@ -59,7 +60,8 @@ export function SignedInLayout() {
               <NavigationLink to="/forms/new">Create Form</NavigationLink>
             </nav>
           )}
-          <div className="ml-auto shrink-0">
+          <div className="ml-auto flex shrink-0 items-center gap-1 sm:gap-3">
+            <Commands hasForms={isActive} hasBilling={user.needsSubscription} onSignOut={() => signOut.mutate()} />
             <ProfileMenu
               email={user.email}
               onManageBilling={user.needsSubscription ? () => portal.isLeaving || portal.leave() : null}

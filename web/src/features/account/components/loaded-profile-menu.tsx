@@ -27,19 +27,13 @@ const themeOptions = [
 
 /** Open from the start: it is put in place by the press that asked for it. */
 export function LoadedProfileMenu({ email, onManageBilling, onSignOut }: ProfileMenuProps) {
-  const [theme, setTheme] = useState(readTheme);
   const supportEmail = useAppConfig().data?.supportEmail;
-
-  function chooseTheme(choice: Theme) {
-    applyTheme(choice);
-    setTheme(choice);
-  }
 
   return (
     <Menu trigger={<ProfileButton email={email} />} isOpenAtFirst>
       <MenuHeading label="Signed in as">{email}</MenuHeading>
       <MenuSeparator />
-      <MenuChoice label="Theme" value={theme} options={themeOptions} onChange={chooseTheme} />
+      <ThemeChoice />
       <MenuSeparator />
       <MenuLink icon={UserRound} to="/settings">
         Account settings
@@ -62,4 +56,16 @@ export function LoadedProfileMenu({ email, onManageBilling, onSignOut }: Profile
       </MenuItem>
     </Menu>
   );
+}
+
+/** Reads the theme whenever the menu opens: it can be switched elsewhere. */
+function ThemeChoice() {
+  const [theme, setTheme] = useState(readTheme);
+
+  function choose(choice: Theme) {
+    applyTheme(choice);
+    setTheme(choice);
+  }
+
+  return <MenuChoice label="Theme" value={theme} options={themeOptions} onChange={choose} />;
 }

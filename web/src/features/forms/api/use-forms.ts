@@ -5,11 +5,12 @@ import { useApi } from '#lib/services.tsx';
 
 export const formsKey = ['forms'] as const;
 
-export function useForms() {
+export function useForms({ isEnabled = true } = {}) {
   const api = useApi();
   return useQuery({
     queryKey: formsKey,
     queryFn: ({ signal }) => readForms(api, signal),
+    enabled: isEnabled,
   });
 }
 

@@ -16,6 +16,7 @@ export function ExportSubmissions({ formId, total }: { formId: string; total: nu
   if (Loaded) return <Loaded formId={formId} isEmpty={isEmpty} />;
   return (
     <Button
+      data-export
       aria-haspopup="menu"
       disabled={isEmpty}
       onPointerEnter={() => void load()}

@@ -15,7 +15,7 @@ export function LoadedExport({ formId, isEmpty }: LoadedExportProps) {
   const { filter } = useFilter();
   const { state, start, cancel } = useExport(formId);
   const button = (
-    <Button disabled={isEmpty}>
+    <Button data-export disabled={isEmpty}>
       <ExportLabel />
     </Button>
   );

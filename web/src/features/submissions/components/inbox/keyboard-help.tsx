@@ -1,4 +1,5 @@
 import { Dialog } from '#components/ui/dialog.tsx';
+import { commandKey } from '#lib/command-key.ts';
 
 const shortcuts = [
   { keys: ['j', 'k'], does: 'Next and previous submission' },
@@ -14,6 +15,7 @@ const shortcuts = [
   { keys: ['f'], does: 'Add or remove the star' },
   { keys: ['s'], does: 'Mark as spam or as not spam' },
   { keys: ['z'], does: 'Undo' },
+  { keys: [commandKey], does: 'Go to another page or form, search, and more' },
   { keys: ['?'], does: 'Show this list' },
 ];
 
