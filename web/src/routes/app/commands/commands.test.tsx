@@ -166,7 +166,7 @@ async function show({ path = '/dashboard', forms = [contact, cafe], hasForms = t
         {over && createPortal(over, document.body)}
       </>
     ),
-    answers: { '/api/v1/forms?sparkline=true': { forms, nextCursor: null } },
+    answers: { '/api/v1/forms?sparkline=true&unread=true': { forms, nextCursor: null } },
   });
   return { ...app, onSignOut };
 }
