@@ -58,6 +58,7 @@ export function CommandDialog(props: CommandDialogProps) {
           <div className="relative shrink-0 border-line border-b">
             <SearchIcon />
             <input
+              ref={focus}
               type="text"
               role="combobox"
               aria-label={label}
@@ -122,6 +123,11 @@ export function CommandDialog(props: CommandDialogProps) {
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+/** With the first paint, before the dialog does it: what is typed until then would go to the page. */
+function focus(input: HTMLInputElement | null): void {
+  input?.focus();
 }
 
 interface Group {

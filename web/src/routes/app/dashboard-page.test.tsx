@@ -228,7 +228,8 @@ it('a full month names what was refused since, leads to the plans, and makes no 
     periodEnd: '2100-01-01T00:00:00.000Z',
   };
   await setUp({ forms: [busy, buildForm({ name: 'Quiet' }), buildForm({ name: 'Off', isActive: false })], usage });
-  const panel = await screen.findByRole('region', { name: 'Needs attention' });
+  await screen.findByText(/1,301 refused/);
+  const panel = screen.getByRole('region', { name: 'Needs attention' });
   expect(within(panel).getByRole('listitem')).toHaveTextContent(
     `1,301 refused since ${formatWhen(refusedByLimit.since)}Monthly limit reached`,
   );

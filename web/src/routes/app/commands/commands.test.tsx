@@ -25,7 +25,7 @@ it('opens with its key, finds what is typed at once, and goes there', async () =
   await userEvent.keyboard('{Control>}k{/Control}cafe int');
   const box = await screen.findByRole('combobox', { name: 'Search and commands' });
   expect(box).toHaveValue('cafe int');
-  expect(box).toHaveFocus();
+  await waitFor(() => expect(box).toHaveFocus());
   expect(await screen.findByRole('option', { name: 'Café orders: Integrations' })).toHaveAttribute(
     'aria-selected',
     'true',
