@@ -25,8 +25,8 @@ describe('the budgets', () => {
   });
 
   it('name the route that is too heavy, with its weight and its budget', async () => {
-    const { problems } = await check({ 'src/routes/app/forms-page.tsx': { bytes: 183_000 } });
-    expect(problems).toEqual([expect.stringMatching(/^\/forms weighs 18\d\.\d kB; it may weigh 182\.0 kB$/)]);
+    const { problems } = await check({ 'src/routes/app/forms-page.tsx': { bytes: 186_000 } });
+    expect(problems).toEqual([expect.stringMatching(/^\/forms weighs 18\d\.\d kB; it may weigh 185\.0 kB$/)]);
   });
 
   it('count what a page imports, and what that imports, once', async () => {
@@ -41,8 +41,8 @@ describe('the budgets', () => {
 
   it('count the styles of the app’s pages, and not those of public ones', async () => {
     const { problems } = await check({
-      'index.html': { bytes: 10, cssBytes: 183_000 },
-      'public.html': { bytes: 10, cssBytes: 183_000 },
+      'index.html': { bytes: 10, cssBytes: 186_000 },
+      'public.html': { bytes: 10, cssBytes: 186_000 },
     });
     expect(problems).toHaveLength(appRoutes.length + 1);
     expect(problems.some((problem) => problem.startsWith('/pricing weighs'))).toBe(false);
