@@ -73,10 +73,10 @@ describe('the budgets', () => {
   it('weigh charts by what they add to a page', async () => {
     const { problems } = await check({
       'src/routes/form/form-frame.tsx': { bytes: 30_000 },
-      'src/routes/app/analytics-page.tsx': { bytes: 6_100, imports: ['src/routes/form/form-frame.tsx'] },
+      'src/routes/app/analytics-page.tsx': { bytes: 6_300, imports: ['src/routes/form/form-frame.tsx'] },
     });
     expect(problems).toEqual([
-      expect.stringMatching(/^\/forms\/:id\/analytics alone weighs 6\.1 kB; it may weigh 6\.0 kB$/),
+      expect.stringMatching(/^\/forms\/:id\/analytics alone weighs 6\.3 kB; it may weigh 6\.2 kB$/),
     ]);
   });
 
