@@ -1,5 +1,5 @@
 // The arrows between rooms and layers, as docs/architecture.md draws them. `npm run check` holds them.
-const tests = String.raw`\.(test|spec)\.tsx?$|(^|/|\.)test-setup\.ts$|^web/e2e/|^libs/testing/`;
+const tests = String.raw`\.(test|spec)\.tsx?$|(^|/|\.)test-setup\.tsx?$|^web/e2e/|^libs/testing/`;
 const source = '^(web|libs/[^/]+|services/[^/]+)/src/';
 
 const layers = ['lib', 'components', 'features', 'routes', 'app'];

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 /** A folder with more files says nothing of what it holds. */
 const filesMax = 30;
 const source = /^(?:libs|services|web|infra)\/.*\.(?:tsx?|mjs)$/;
-const test = /\.(?:test|spec)\.tsx?$|\.test-setup\.ts$|^web\/e2e\//;
+const test = /\.(?:test|spec)\.tsx?$|\.test-setup\.tsx?$|^web\/e2e\//;
 /** One file for each element of the design, by its usual name. */
 const excepted = new Set(['web/src/components/ui']);
 
