@@ -23,7 +23,7 @@ function eventOf(data: Record<string, unknown>): WebhookEvent {
   const state = { origin: null, userAgent: null, isSpam: false, spam: noSpam, isChecking: false, files: [] };
   const at = '2026-11-23T08:00:00.000Z';
   const form = { id: ids.formId, name: 'Contact' };
-  const submission = { ...ids, data, ...state, createdAt: at };
+  const submission = { ...ids, data, ...state, createdAt: at, url: 'https://inlet.test/forms/f?submission=s' };
   return { type: 'submission.created', timestamp: at, data: { form, submission } };
 }
 

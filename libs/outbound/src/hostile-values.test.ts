@@ -47,6 +47,7 @@ function eventOf(data: Record<string, unknown>): WebhookEvent {
     isChecking: false,
     createdAt: at,
     files: [],
+    url: 'https://inlet.test/forms/f?submission=s',
   };
   return { type: 'submission.created', timestamp: at, data: { form: { id: formId, name: 'Contact' }, submission } };
 }

@@ -23,6 +23,7 @@ const event: WebhookEvent = webhookEventSchema.parse({
       isChecking: false,
       createdAt: '2026-11-23T08:00:00.000Z',
       files: [],
+      url: 'https://inlet.test/forms/6b0d9a4e-0f2f-4a3b-8f59-0d3a8a4f7c11?submission=1',
     },
   },
 });
@@ -91,7 +92,7 @@ describe('renderDelivery', () => {
     const open = renderDelivery(presets.ntfy, { values: { url: 'https://ntfy.test/topic' } }, event, eventId);
     expect(open.headers).not.toHaveProperty('authorization');
     expect(open.body).toBe(
-      'New submission: Contact · Ada\n\nname: Ada\nemail: ada@example.test\nform: a, b\nevent.type: mine',
+      `New submission: Contact · Ada\n\nname: Ada\nemail: ada@example.test\nform: a, b\nevent.type: mine\n\nOpen in Inlet: ${event.data.submission.url}`,
     );
   });
 
@@ -100,10 +101,12 @@ describe('renderDelivery', () => {
     const deleted: WebhookEvent = {
       type: 'submission.deleted',
       timestamp: event.timestamp,
-      data: { form, submission: { id: submission.id, formId: form.id } },
+      data: { form, submission: { id: submission.id, formId: form.id, url: 'https://inlet.test/forms/1' } },
     };
     const { body } = renderDelivery(presets.discord, { values: {} }, deleted, eventId);
-    expect(JSON.parse(body).content).toBe(`**Deleted submission: Contact**\nSubmission ${submission.id}`);
+    expect(JSON.parse(body).content).toBe(
+      `**Deleted submission: Contact**\nSubmission ${submission.id}\n[Open in Inlet](https://inlet.test/forms/1)`,
+    );
   });
 
   it('cuts a text that is too long for the service, and says so', () => {

@@ -18,6 +18,8 @@ export class Unsendable extends Error {
   override readonly name = 'Unsendable';
 }
 
+/** The value that is never cut nor escaped: a part of a link leads nowhere, and no service reads markup in it. */
+const wholeValue = 'submission.url';
 const placeholder = /\{\{([^{}]*)\}\}/g;
 const setting = /^\{\{\s*settings\.\w+\s*\}\}$/;
 /** Stands at the end of a text that was cut. */
@@ -42,12 +44,13 @@ export function renderTemplate(template: Template, values: Values, rules: TextRu
     return Object.fromEntries(entries);
   }
 
-  /** The values share the space that the template's own words leave. */
+  /** The values share the space that the template's own words and links leave. */
   function renderText(text: string): string {
-    let space = textMax - text.replaceAll(placeholder, '').length;
+    let space = textMax - fill(text, (name) => (name === wholeValue ? values(name) : '')).length;
     return fill(text, (name) => {
-      const shown = fit(values(name) ?? '', escapeText, space);
-      space -= shown.length;
+      const value = values(name) ?? '';
+      const shown = name === wholeValue ? value : fit(value, escapeText, space);
+      if (name !== wholeValue) space -= shown.length;
       left -= shown.length;
       if (left < 0)
         throw new Unsendable(`The template makes more than ${inWords(filledMax)} characters of this submission`);

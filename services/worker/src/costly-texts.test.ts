@@ -32,7 +32,11 @@ function eventOf(data: string) {
     files: null,
   };
   const target = { formId: 'form', formName: data, fields: ['message'] };
-  return writeEvent(target, { type: 'submission.created', timestamp: at, createdAt: at, ...submission }, links);
+  return writeEvent(
+    target,
+    { type: 'submission.created', timestamp: at, createdAt: at, ...submission },
+    { fileLinks: links, config: { PUBLIC_URL: 'https://inlet.test' } },
+  );
 }
 
 const readers: Readonly<Record<string, TextReader>> = {

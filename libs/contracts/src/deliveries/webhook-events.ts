@@ -2,6 +2,10 @@ import * as z from 'zod';
 import { receivedSubmissionSchema } from '#inbox/submissions.ts';
 
 const formSchema = z.object({ id: z.uuid(), name: z.string() });
+const urlSchema = z.url().meta({
+  description: 'Its page in the dashboard; that of the form if it is deleted or only an example.',
+});
+const deliveredSchema = receivedSubmissionSchema.extend({ url: urlSchema }).meta({ id: 'DeliveredSubmission' });
 
 function eventSchema<Type extends string, Submission extends z.ZodObject>(
   type: Type,
@@ -21,16 +25,12 @@ function eventSchema<Type extends string, Submission extends z.ZodObject>(
 
 /** The body of a delivery. Receivers get new fields in time, so they must ignore those that they do not know. */
 export const webhookEventSchema = z.discriminatedUnion('type', [
-  eventSchema('submission.created', receivedSubmissionSchema, 'A submission has arrived in the inbox.'),
-  eventSchema('submission.spam', receivedSubmissionSchema, 'A submission has arrived in the spam folder.'),
-  eventSchema(
-    'submission.released',
-    receivedSubmissionSchema,
-    'A submission has moved from the spam folder to the inbox.',
-  ),
+  eventSchema('submission.created', deliveredSchema, 'A submission has arrived in the inbox.'),
+  eventSchema('submission.spam', deliveredSchema, 'A submission has arrived in the spam folder.'),
+  eventSchema('submission.released', deliveredSchema, 'A submission has moved from the spam folder to the inbox.'),
   eventSchema(
     'submission.deleted',
-    receivedSubmissionSchema.pick({ id: true, formId: true }),
+    deliveredSchema.pick({ id: true, formId: true, url: true }),
     'A submission has been deleted; its content is gone.',
   ),
 ]);

@@ -11,7 +11,7 @@ export const discord = {
   hosts: ['discord.com', 'discordapp.com', 'canary.discord.com', 'ptb.discord.com'],
   method: 'POST',
   body: {
-    content: '**{{event.headline}}**\n{{fields}}',
+    content: '**{{event.headline}}**\n{{fields}}\n[Open in Inlet]({{submission.url}})',
     // Nobody is notified by what a visitor wrote.
     allowed_mentions: { parse: [] },
     // 4 suppresses previews of links.

@@ -7,7 +7,7 @@ export const mattermost = {
   fields: [{ name: 'url', label: 'Webhook URL', help: 'It has /hooks/ in its path.', isSecret: true }],
   url: '{{settings.url}}',
   method: 'POST',
-  body: { text: '**{{event.headline}}**\n{{fields}}' },
+  body: { text: '**{{event.headline}}**\n{{fields}}\n\n[Open in Inlet]({{submission.url}})' },
   dialect: 'mattermost',
   textMax: 16_383,
   perSecond: 5,

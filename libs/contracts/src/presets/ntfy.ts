@@ -11,7 +11,7 @@ export const ntfy = {
   url: '{{settings.url}}',
   method: 'POST',
   headers: { authorization: 'Bearer {{settings.token}}' },
-  body: '{{event.headline}}\n\n{{fields}}',
+  body: '{{event.headline}}\n\n{{fields}}\n\nOpen in Inlet: {{submission.url}}',
   dialect: 'plain',
   // 4,096 bytes; a longer message becomes an attachment.
   textMax: 1_300,

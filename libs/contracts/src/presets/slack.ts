@@ -15,6 +15,7 @@ export const slack = {
     blocks: [
       { type: 'section', text: { type: 'mrkdwn', text: '*{{event.headline}}*', verbatim: true } },
       { type: 'section', text: { type: 'plain_text', text: '{{fields}}', emoji: false } },
+      { type: 'section', text: { type: 'mrkdwn', text: '<{{submission.url}}|Open in Inlet>', verbatim: true } },
     ],
   },
   dialect: 'slack',

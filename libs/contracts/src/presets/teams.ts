@@ -22,6 +22,7 @@ export const teams = {
           type: 'AdaptiveCard',
           version: '1.4',
           body: [text('{{event.headline}}', { weight: 'Bolder' }), text('{{fields}}')],
+          actions: [{ type: 'Action.OpenUrl', title: 'Open in Inlet', url: '{{submission.url}}' }],
         },
       },
     ],

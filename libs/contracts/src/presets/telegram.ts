@@ -12,7 +12,7 @@ export const telegram = {
   method: 'POST',
   body: {
     // Without a parse_mode Telegram takes the text as it is.
-    text: '{{event.headline}}\n\n{{fields}}',
+    text: '{{event.headline}}\n\n{{fields}}\n\nOpen in Inlet: {{submission.url}}',
     chat_id: '{{settings.chatId}}',
     link_preview_options: { is_disabled: true },
   },

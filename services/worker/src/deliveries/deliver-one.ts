@@ -40,7 +40,7 @@ export async function deliverOne(
   delivery: WaitingDelivery,
 ): Promise<Delivered> {
   const { pool, measures, logger, now } = deps;
-  const event = writeEvent(target, delivery, deps.fileLinks);
+  const event = writeEvent(target, delivery, deps);
   if (!event) {
     await dropDelivery(pool, target.id, delivery);
     return { outcome: 'dropped', takesLong: false, nextAttemptAt: null };

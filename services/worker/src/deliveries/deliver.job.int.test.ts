@@ -38,6 +38,7 @@ describe('an event', () => {
           data: { email: 'ada@example.com', n: 1 },
           origin: 'https://example.com',
           isSpam: false,
+          url: `http://localhost:8080/forms/${test.form.id}?submission=${submissionId}`,
         },
       },
     });
@@ -95,7 +96,7 @@ describe('an event', () => {
     const bodies = receiver.received.map(({ body }) => JSON.parse(body)).toSorted((a, b) => (a.type < b.type ? -1 : 1));
     expect(bodies.map(({ type, data }) => [type, Object.keys(data.submission.data ?? data.submission)])).toEqual([
       ['submission.created', ['n']],
-      ['submission.deleted', ['id', 'formId']],
+      ['submission.deleted', ['id', 'formId', 'url']],
       ['submission.spam', ['email', 'n']],
     ]);
     expect(bodies.find(({ type }) => type === 'submission.spam').data.submission).toMatchObject({

@@ -10,7 +10,7 @@ import { disableForPlan, type LoadedTarget, loadTarget } from '#deliveries/targe
 
 export interface RoundDeps extends DeliveryDeps {
   readonly targetQueue: TargetQueue;
-  readonly config: Pick<WorkerConfig, 'BILLING'>;
+  readonly config: Pick<WorkerConfig, 'BILLING' | 'PUBLIC_URL'>;
   /** When the oldest batch was queued that is not stored yet. */
   readonly oldestBatchMs: () => Promise<number>;
   /** True when the process is to end: a round then ends after the delivery that is under way. */

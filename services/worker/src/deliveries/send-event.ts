@@ -1,7 +1,6 @@
 import { presets } from '@inlet/contracts/presets/all-presets';
 import { targetContext, targetSecretsSchema } from '@inlet/contracts/target-secrets';
 import type { WebhookEvent } from '@inlet/contracts/webhook-events';
-import type { FileLinks } from '@inlet/crypto/file-links';
 import type { Sealing } from '@inlet/crypto/sealing';
 import type { Outbound, OutgoingRequest } from '@inlet/outbound/exchange';
 import { judgeAnswer } from '@inlet/outbound/judge-answer';
@@ -10,12 +9,12 @@ import { Unsendable } from '@inlet/outbound/render-template';
 import { signatureHeaders } from '@inlet/outbound/signatures';
 import { hideSecrets, secretsOf } from '#deliveries/hide-secrets.ts';
 import type { LoadedTarget } from '#deliveries/targets.store.ts';
+import type { EventLinks } from '#deliveries/write-event.ts';
 
-export interface SendDeps {
+export interface SendDeps extends EventLinks {
   readonly outbound: Outbound;
   readonly sealing: Sealing;
   readonly now: () => Date;
-  readonly fileLinks: FileLinks;
 }
 
 export interface Sent {

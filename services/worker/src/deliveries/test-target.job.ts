@@ -12,7 +12,7 @@ export function testTargetJob(deps: DeliveryDeps): JobHandlers['test-target'] {
     const target = await loadTarget(pool, targetId);
     if (!target) return;
     const at = now();
-    const event = writeExample(target, attemptId, at, deps.fileLinks);
+    const event = writeExample(target, attemptId, at, deps);
     const sent = await sendEvent(deps, target, event, attemptId).catch((err: unknown) => {
       logger.error({ err, targetId }, 'deliveries: request could not be made');
       const error = 'The request could not be made';

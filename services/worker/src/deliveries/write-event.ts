@@ -1,8 +1,10 @@
 import { noSpam } from '@inlet/contracts/spam';
 import type { WebhookEvent } from '@inlet/contracts/webhook-events';
 import type { FileLinks } from '@inlet/crypto/file-links';
+import { dashboardUrl } from '@inlet/outbound/dashboard-url';
 import { parseData } from '@inlet/submissions/parse-data';
 import { presentFiles } from '@inlet/submissions/present-files';
+import type { WorkerConfig } from '#config.ts';
 import type { WaitingDelivery } from '#deliveries/deliveries.store.ts';
 import type { LoadedTarget } from '#deliveries/targets.store.ts';
 
@@ -11,15 +13,27 @@ type EventSource = Pick<
   'type' | 'timestamp' | 'submissionId' | 'data' | 'origin' | 'userAgent' | 'isSpam' | 'spam' | 'createdAt' | 'files'
 >;
 
+/** What the addresses in an event are made of. */
+export interface EventLinks {
+  readonly fileLinks: FileLinks;
+  readonly config: Pick<WorkerConfig, 'PUBLIC_URL'>;
+}
+
 /** The event that a delivery tells of; null if its submission is gone and there is nothing to tell. */
 export function writeEvent(
   { formId, formName, fields }: Pick<LoadedTarget, 'formId' | 'formName' | 'fields'>,
   { type, timestamp: at, submissionId: id, data, origin, userAgent, isSpam, spam, createdAt, files }: EventSource,
-  links: FileLinks,
+  { fileLinks, config }: EventLinks,
 ): WebhookEvent | null {
   const form = { id: formId, name: formName };
   const timestamp = at.toISOString();
-  if (type === 'submission.deleted') return { type, timestamp, data: { form, submission: { id, formId } } };
+  if (type === 'submission.deleted') {
+    return {
+      type,
+      timestamp,
+      data: { form, submission: { id, formId, url: dashboardUrl(config.PUBLIC_URL, formId) } },
+    };
+  }
   if (data === null || createdAt === null) return null;
   const submission = {
     id,
@@ -31,7 +45,8 @@ export function writeEvent(
     spam: spam ?? noSpam,
     isChecking: false,
     createdAt: createdAt.toISOString(),
-    files: presentFiles(files, (file) => links.urlOf('file', file)).filter(({ field }) => isChosen(field, fields)),
+    files: presentFiles(files, (file) => fileLinks.urlOf('file', file)).filter(({ field }) => isChosen(field, fields)),
+    url: dashboardUrl(config.PUBLIC_URL, formId, id),
   };
   return { type, timestamp, data: { form, submission } };
 }
@@ -45,7 +60,7 @@ function isChosen(name: string, fields: readonly string[]): boolean {
 }
 
 /** An event like any other, about a submission that nobody sent. */
-export function writeExample(target: LoadedTarget, id: string, at: Date, links: FileLinks): WebhookEvent {
+export function writeExample(target: LoadedTarget, id: string, at: Date, links: EventLinks): WebhookEvent {
   const data = { name: 'Ada Lovelace', email: 'ada@example.com', message: 'This is a test delivery.' };
   const example: EventSource = {
     type: 'submission.created',
@@ -60,6 +75,7 @@ export function writeExample(target: LoadedTarget, id: string, at: Date, links: 
     files: null,
   };
   const event = writeEvent(target, example, links);
-  if (!event) throw new Error('The example has fields');
-  return event;
+  if (event?.type !== 'submission.created') throw new Error('The example has fields');
+  const url = dashboardUrl(links.config.PUBLIC_URL, target.formId);
+  return { ...event, data: { ...event.data, submission: { ...event.data.submission, url } } };
 }

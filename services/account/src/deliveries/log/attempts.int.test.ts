@@ -151,7 +151,7 @@ describe('an attempt', () => {
     expect((await of({ isTest: true, submissionId: null }))?.body).toContain('Ada Lovelace');
     const submissionId = randomUUID();
     expect(JSON.parse((await of({ type: 'submission.deleted', submissionId }))?.body ?? '').data.submission).toEqual({
-      ...{ id: submissionId, formId: form.id },
+      ...{ id: submissionId, formId: form.id, url: `${account.deps.config.PUBLIC_URL}/forms/${form.id}` },
     });
   });
 

@@ -16,7 +16,7 @@ import { attemptNotFound } from '#errors.ts';
 import { presentRoles } from '#forms/present-form.ts';
 import type { Resources } from '#resources.ts';
 
-type AttemptDeps = TargetDeps & Pick<Resources, 'fileLinks'>;
+type AttemptDeps = TargetDeps & Pick<Resources, 'config' | 'fileLinks'>;
 
 interface TargetOfForm {
   readonly target: Target;
@@ -32,27 +32,33 @@ export async function readAttempt(deps: AttemptDeps, of: TargetOfForm, id: strin
 
 /** The request, made again of the submission as it is now, with its secrets masked. */
 async function renderRequest(
-  { database, sealing, fileLinks }: AttemptDeps,
+  deps: AttemptDeps,
   { target, form }: TargetOfForm,
   { isTest, submissionId, eventId, startedAt, occurredAt, type }: DeliveryAttempt,
 ): Promise<AttemptDetails['request']> {
   // Nothing of a submission that is deleted is told but its id, so the example may stand for it.
   const isStored = !isTest && type !== 'submission.deleted';
   const submission = isStored
-    ? submissionId && (await findSubmission(database.pool, form.id, submissionId))
+    ? submissionId && (await findSubmission(deps.database.pool, form.id, submissionId))
     : exampleOf(form, submissionId ?? eventId, startedAt);
   if (!submission) return null;
   const preset = presetOf(target.kind);
-  const { url, headers, settings } = openSecrets(sealing, target);
+  const { url, headers, settings } = openSecrets(deps.sealing, target);
   const masked = {
     values: { ...maskedSettings(preset, settings), url: maskedUrl(preset, url) },
     headers: maskedHeaders(headers),
     fieldRoles: presentRoles(form),
     ...(target.template !== null && { template: target.template as Template }),
   };
-  const happened = { type: type as EventType, at: occurredAt ?? submission.createdAt, form, fields: target.fields };
+  const happened = {
+    type: type as EventType,
+    at: occurredAt ?? submission.createdAt,
+    form,
+    fields: target.fields,
+    isTest,
+  };
   try {
-    return renderDelivery(preset, masked, eventOf(happened, submission, fileLinks), eventId);
+    return renderDelivery(preset, masked, eventOf(happened, submission, deps), eventId);
   } catch (error) {
     if (error instanceof Unsendable) return null;
     throw error;

@@ -15,7 +15,8 @@ export function BodyField({ value, hint, error, onChange }: BodyFieldProps) {
       hint={
         <>
           {hint} <Code>{'{{email}}'}</Code> stands for the value of the field email, <Code>{'{{fields}}'}</Code> for all
-          fields, <Code>{'{{form.name}}'}</Code> for the name of the form. Values are escaped.
+          fields, <Code>{'{{form.name}}'}</Code> for the name of the form, <Code>{'{{submission.url}}'}</Code> for its
+          page in Inlet. Values are escaped.
         </>
       }
       name="template"
