@@ -129,14 +129,14 @@ describe('an attempt fails with a sentence for its owner', () => {
   });
 
   it.each([
-    ['ENOTFOUND', 'The host was not found: check the URL'],
+    ['ENOTFOUND', "We can't find receiver.test. Check the URL."],
     ['EAI_AGAIN', 'The name of the host could not be resolved'],
   ])('for %s of the resolver', async (code, error) => {
     const deliver = openTestOutbound({
       allow: allowLoopback,
       lookup: (_host, _options, answer) => answer(Object.assign(new Error('10.0.0.53 says no'), { code }), []),
     });
-    expect(await deliver('http://unknown.test/')).toMatchObject({ kind: 'failed', error });
+    expect(await deliver('http://receiver.test/')).toMatchObject({ kind: 'failed', error });
   });
 
   it.each([{ 'x-a': 'b\r\nx-c: d' }, { 'x-ö': 'a' }, { 'transfer-encoding': 'chunked' }])(

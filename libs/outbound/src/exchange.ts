@@ -12,6 +12,8 @@ export interface Answered {
   readonly kind: 'answered';
   readonly status: number;
   readonly headers: { readonly retryAfter?: string; readonly location?: string };
+  /** The headers that say what the answer is, for the log. */
+  readonly shownHeaders: Readonly<Record<string, string>>;
   /** The first 64 kB: the verdict of some services is in it. */
   readonly body: string;
   /** The first 4 kB, for the log, as text that PostgreSQL can store. */

@@ -5,7 +5,6 @@ export const exchangeTimeoutMs = 15_000;
 
 const noAnswer = `No answer within ${exchangeTimeoutMs / 1_000} seconds`;
 const sentences: readonly (readonly [RegExp, string])[] = [
-  [/^(ENOTFOUND|ENODATA)$/, 'The host was not found: check the URL'],
   [/^EAI_/, 'The name of the host could not be resolved'],
   [/^ECONNREFUSED$/, 'The connection was refused'],
   [/^(EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/, 'The host cannot be reached'],
@@ -20,10 +19,11 @@ const sentences: readonly (readonly [RegExp, string])[] = [
   [/^UND_ERR_INVALID_ARG$/, 'A header of this target cannot be sent'],
 ];
 
-/** The sentence about a failed attempt in the owner's log. It says nothing of our own network. */
-export function failureSentence(error: unknown): string {
+/** The sentence about a failed attempt at a URL in the owner's log. It says nothing of our own network. */
+export function failureSentence(error: unknown, url: string): string {
   if (error instanceof RefusedAddress) return error.message;
   const code = codeOf(error);
+  if (/^(ENOTFOUND|ENODATA)$/.test(code)) return `We can't find ${new URL(url).hostname}. Check the URL.`;
   return sentences.find(([pattern]) => pattern.test(code))?.[1] ?? 'The request failed';
 }
 

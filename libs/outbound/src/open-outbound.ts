@@ -10,6 +10,9 @@ const excerptBytesMax = 4_096;
 /** Bytes of an answer's body that are read; a longer one costs the receiver its connection. */
 const readBytesMax = 64 * 1_024;
 const headerBytesMax = 16 * 1_024;
+/** Headers that help to find out why a delivery failed; others, such as cookies, are nobody's business. */
+const shownNames = ['content-type', 'location', 'retry-after', 'server', 'x-request-id'];
+const shownCharactersMax = 300;
 
 export interface OutboundOptions extends Guard {
   /**
@@ -50,6 +53,7 @@ export function openOutbound(options: OutboundOptions): Outbound {
         kind: 'answered',
         status: statusCode,
         headers: keptHeaders(headers),
+        shownHeaders: shownHeaders(headers),
         body: textOf(start),
         excerpt: textOf(start.subarray(0, excerptBytesMax)),
         durationMs: durationMs(),
@@ -58,7 +62,7 @@ export function openOutbound(options: OutboundOptions): Outbound {
       if (signal.aborted) throw signal.reason;
       return {
         kind: 'failed',
-        error: failureSentence(timeout.aborted ? timeout.reason : error),
+        error: failureSentence(timeout.aborted ? timeout.reason : error, request.url),
         durationMs: durationMs(),
       };
     }
@@ -81,6 +85,15 @@ function rejection(signal: AbortSignal): Promise<never> {
 function keptHeaders(headers: IncomingHttpHeaders): Answered['headers'] {
   const [retryAfter, location] = [headers['retry-after'], headers.location].map((value) => [value].flat()[0]);
   return { ...(retryAfter !== undefined && { retryAfter }), ...(location !== undefined && { location }) };
+}
+
+function shownHeaders(headers: IncomingHttpHeaders): Answered['shownHeaders'] {
+  return Object.fromEntries(
+    shownNames.flatMap((name) => {
+      const [value] = [headers[name]].flat();
+      return value === undefined ? [] : [[name, value.slice(0, shownCharactersMax)]];
+    }),
+  );
 }
 
 /** The answer has counted since its status came, so a body that breaks off, or never ends, is only cut. */

@@ -191,6 +191,10 @@ export const attemptSchema = z
     startedAt: z.iso.datetime(),
     error: z.string().nullable(),
     response: z.string().nullable().meta({ description: 'The first 4 kB of the response.' }),
+    responseHeaders: z
+      .record(z.string(), z.string())
+      .nullable()
+      .meta({ description: 'Those of its headers that help to find a fault, such as `content-type`.' }),
     isTest: z.boolean(),
     replayId: z.uuid().nullable(),
   })

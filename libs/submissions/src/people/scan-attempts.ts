@@ -21,13 +21,14 @@ const theirs = {
 const pieceSql = (isTheirs: string) => `
 with seen as materialized (
   select id, started_at, submission_id is not null and ${isTheirs} as is_theirs,
-    ${mayMatchSql(`(coalesce(response, '') || ' ' || coalesce(error, ''))`, '$4')} as may_match
+    ${mayMatchSql(`concat_ws(' ', response, error, response_headers::text)`, '$4')} as may_match
   from delivery_attempts where target_id = $1 and (started_at, id) < ($2, $3)
   order by started_at desc, id desc limit ${rowsAtOnce}
 ), numbered as (select *, row_number() over () as n, count(*) over ()::int as seen from seen)
 select numbered.id, numbered.started_at as "startedAt", is_theirs as "isTheirs", seen,
   case when may_match and not is_theirs then response end as response,
-  case when may_match and not is_theirs then error end as error
+  case when may_match and not is_theirs then error end as error,
+  case when may_match and not is_theirs then response_headers::text end as headers
 from numbered join delivery_attempts as attempts on attempts.id = numbered.id and attempts.started_at = numbered.started_at
 where is_theirs or may_match or n = seen order by n`;
 const sql = { listed: pieceSql(theirs.listed), found: pieceSql(theirs.found) };
@@ -39,6 +40,7 @@ interface AttemptRow {
   readonly seen: number;
   readonly response: string | null;
   readonly error: string | null;
+  readonly headers: string | null;
 }
 
 export interface AttemptsWanted {
@@ -59,7 +61,8 @@ export async function scanAttempts(run: Run, wanted: AttemptsWanted, from: Attem
   const rows = await run<AttemptRow>(text, [targetId, from.startedAt, from.id, matcher.needle, subject]);
   const ids = rows
     .filter(
-      ({ isTheirs, response, error }) => isTheirs || [response, error].some((each) => namesAddress(each, matcher)),
+      ({ isTheirs, response, error, headers }) =>
+        isTheirs || [response, error, headers].some((each) => namesAddress(each, matcher)),
     )
     .map(({ id }) => id);
   const last = rows.at(-1);

@@ -12,7 +12,8 @@ export interface Deliveries {
   readonly attempt: DeliveryAttempt;
 }
 
-type Overrides<Row> = Partial<Row> & Pick<DeliveryAttempt, 'targetId'>;
+type Overrides = Partial<Omit<DeliveryAttempt, 'responseHeaders'>> &
+  Pick<DeliveryAttempt, 'targetId'> & { readonly responseHeaders?: Readonly<Record<string, string>> };
 
 /** A target in strict order, a hook, a replay and an attempt of a form. */
 export async function buildDeliveries(account: TestAccount, form: Form): Promise<Deliveries> {
@@ -32,7 +33,7 @@ export async function makeTarget({ deps }: TestAccount, form: Form, wanted: obje
 }
 
 /** Stores an attempt that succeeded, as the worker does. */
-export function buildAttempt({ deps }: TestAccount, overrides: Overrides<DeliveryAttempt>): Promise<DeliveryAttempt> {
+export function buildAttempt({ deps }: TestAccount, overrides: Overrides): Promise<DeliveryAttempt> {
   return deps.database.prisma.deliveryAttempt.create({
     data: {
       ...{ id: uuidv7(), eventId: randomUUID(), submissionId: randomUUID(), type: 'submission.created' },

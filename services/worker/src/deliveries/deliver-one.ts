@@ -70,6 +70,7 @@ export async function deliverOne(
     durationMs: sent.durationMs,
     error: sent.error,
     response: sent.response,
+    responseHeaders: sent.responseHeaders,
     isTest: false,
     replayId,
     startedAt: sent.startedAt,

@@ -175,7 +175,7 @@ describe('a receiver that is down', () => {
     expect(log[0]).toMatchObject({
       state: 'failed',
       statusCode: 500,
-      error: 'The receiver answered 500',
+      error: 'The server answered 500 Internal Server Error',
       response: 'out of order',
     });
     const waits = log.map(

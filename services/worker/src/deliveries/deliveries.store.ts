@@ -103,6 +103,7 @@ export interface AttemptRecord {
   readonly durationMs: number;
   readonly error: string | null;
   readonly response: string | null;
+  readonly responseHeaders: Readonly<Record<string, string>> | null;
   readonly isTest: boolean;
   readonly replayId: string | null;
   readonly startedAt: Date;
@@ -111,8 +112,8 @@ export interface AttemptRecord {
 
 const attemptSql = `
 insert into delivery_attempts (id, target_id, event_id, type, submission_id, number, state, status_code, duration_ms,
-  error, response, is_test, replay_id, started_at, occurred_at)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) on conflict (id) do nothing`;
+  error, response, is_test, replay_id, started_at, occurred_at, response_headers)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) on conflict (id) do nothing`;
 /** The replay of a delivery is further by one when it was attempted for the first time. */
 const replaySql = `update replays set done_count = done_count + 1 where id = $13 and $6 = 1`;
 
@@ -132,6 +133,7 @@ const valuesOf = (a: AttemptRecord) => [
   a.replayId,
   a.startedAt,
   a.occurredAt,
+  a.responseHeaders,
 ];
 
 export async function recordTest(pool: Pool, attempt: AttemptRecord): Promise<void> {
@@ -140,10 +142,10 @@ export async function recordTest(pool: Pool, attempt: AttemptRecord): Promise<vo
 
 const successSql = `
 with attempt as (${attemptSql}), replay as (${replaySql}), delivered as (
-  delete from deliveries where target_id = $2 and id = $16
+  delete from deliveries where target_id = $2 and id = $17
 )
-update targets set failure_streak = 0, failing_since = null, next_attempt_at = $18, last_success_at = $17,
-  takes_long = $19
+update targets set failure_streak = 0, failing_since = null, next_attempt_at = $19, last_success_at = $18,
+  takes_long = $20
 where id = $2`;
 
 /** Everything that follows from a success, in one statement: a crash before it repeats this delivery and no other. */
@@ -163,16 +165,16 @@ export async function recordSuccess(
 
 const failureSql = `
 with attempt as (${attemptSql}), replay as (${replaySql}), postponed as (
-  update deliveries set attempts = attempts + 1, state = $18, due_at = $19 where target_id = $2 and id = $16 returning 1
+  update deliveries set attempts = attempts + 1, state = $19, due_at = $20 where target_id = $2 and id = $17 returning 1
 ), failing as (
-  select id, state = 'active' and ($21 or ${failsTooLong('$17')}) as ends
+  select id, state = 'active' and ($22 or ${failsTooLong('$18')}) as ends
   from targets where id = $2 and exists (select from postponed) for no key update
 ), health as (
-  update targets set failure_streak = failure_streak + 1, failing_since = coalesce(failing_since, $17),
-    last_failure_at = $17, next_attempt_at = $20,
+  update targets set failure_streak = failure_streak + 1, failing_since = coalesce(failing_since, $18),
+    last_failure_at = $18, next_attempt_at = $21,
     state = case when ends then 'disabled' else state end,
-    state_reason = case when ends then case when $21 then 'gone' else 'failing' end else state_reason end,
-    stopped_at = case when ends then $17 else stopped_at end
+    state_reason = case when ends then case when $22 then 'gone' else 'failing' end else state_reason end,
+    stopped_at = case when ends then $18 else stopped_at end
   from failing where targets.id = failing.id
 )
 insert into outbox (topic, key) select 'target-disabled', id::text from failing where ends`;

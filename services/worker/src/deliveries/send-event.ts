@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import { presets } from '@inlet/contracts/presets/all-presets';
 import { targetContext, targetSecretsSchema } from '@inlet/contracts/target-secrets';
 import type { WebhookEvent } from '@inlet/contracts/webhook-events';
@@ -25,14 +26,16 @@ export interface Sent {
   /** A sentence for the owner. */
   readonly error: string | null;
   readonly response: string | null;
+  readonly responseHeaders: Readonly<Record<string, string>> | null;
   readonly retryAfterMs: number;
   /** The same event fails in the same way each time. */
   readonly isLasting: boolean;
 }
 
-function nothingSent(startedAt: Date): Sent {
-  const nothing = { durationMs: 0, statusCode: null, error: null, response: null, retryAfterMs: 0, isLasting: false };
-  return { ...nothing, verdict: 'failed', startedAt };
+/** A failure before anything was sent. */
+export function nothingSent(startedAt: Date): Sent {
+  const nothing = { durationMs: 0, statusCode: null, error: null, response: null, responseHeaders: null };
+  return { ...nothing, retryAfterMs: 0, isLasting: false, verdict: 'failed', startedAt };
 }
 
 /**
@@ -74,13 +77,17 @@ export async function sendEvent(
     statusCode: answer.status,
     error: state === 'succeeded' ? null : complaintAbout(answer.status),
     response: hideSecrets(answer.excerpt, hidden),
+    responseHeaders: Object.fromEntries(
+      Object.entries(answer.shownHeaders).map(([name, value]) => [name, hideSecrets(value, hidden)]),
+    ),
     retryAfterMs,
   };
 }
 
 function complaintAbout(status: number): string {
-  if (status === 410) return 'The receiver answered 410: it wants no further deliveries';
-  if (status >= 300 && status < 400) return `The receiver answered ${status}, and redirects are not followed`;
-  if (status >= 200 && status < 300) return `The receiver answered ${status}, but its answer says that it failed`;
-  return `The receiver answered ${status}`;
+  const answered = `The server answered ${[status, STATUS_CODES[status]].join(' ').trim()}`;
+  if (status === 410) return `${answered}: it wants no further deliveries`;
+  if (status >= 300 && status < 400) return `${answered}, and redirects are not followed`;
+  if (status >= 200 && status < 300) return `${answered}, but its answer says that it failed`;
+  return answered;
 }

@@ -1,7 +1,7 @@
 import type { JobHandlers } from '@inlet/queue/consumers';
 import type { DeliveryDeps } from '#deliveries/deliver-one.ts';
 import { recordTest } from '#deliveries/deliveries.store.ts';
-import { sendEvent } from '#deliveries/send-event.ts';
+import { nothingSent, sendEvent } from '#deliveries/send-event.ts';
 import { loadTarget } from '#deliveries/targets.store.ts';
 import { writeExample } from '#deliveries/write-event.ts';
 
@@ -16,25 +16,27 @@ export function testTargetJob(deps: DeliveryDeps): JobHandlers['test-target'] {
     const sent = await sendEvent(deps, target, event, attemptId).catch((err: unknown) => {
       logger.error({ err, targetId }, 'deliveries: request could not be made');
       const error = 'The request could not be made';
-      return { verdict: 'failed', startedAt: at, durationMs: 0, statusCode: null, error, response: null } as const;
+      return { ...nothingSent(at), error };
     });
-    const { verdict, startedAt, durationMs, statusCode, error, response } = sent;
-    await recordTest(pool, {
+    const { verdict, startedAt, durationMs, statusCode, error, response, responseHeaders } = sent;
+    const attempt = {
       id: attemptId,
       targetId,
       eventId: attemptId,
       type: event.type,
       submissionId: null,
       number: 1,
-      state: verdict === 'succeeded' ? 'succeeded' : 'failed',
+      state: verdict === 'succeeded' ? ('succeeded' as const) : ('failed' as const),
       statusCode,
       durationMs,
       error,
       response,
+      responseHeaders,
       isTest: true,
       replayId: null,
       startedAt,
       occurredAt: at,
-    });
+    };
+    await recordTest(pool, attempt);
   };
 }

@@ -149,7 +149,7 @@ it('erases deliveries and attempts of these submissions, and attempts whose resp
       data: { ...common, submissionId, type: 'submission.created', dueAt: new Date('2999-01-01') },
     });
   }
-  const attempt = (submissionId: string, response: string | null) => ({
+  const attempt = (submissionId: string, response: string | null, headers: Record<string, string> = {}) => ({
     ...common,
     id: uuidv7(),
     type: 'submission.created',
@@ -158,12 +158,17 @@ it('erases deliveries and attempts of these submissions, and attempts whose resp
     state: 'failed',
     durationMs: 1,
     response,
+    responseHeaders: headers,
     startedAt: new Date(),
   });
   const last = attempt(kept, 'thanks');
-  const echoes = [attempt(kept, 'no <Ada@example.com>'), attempt(kept, String.raw`{"to":"ada\u0040example.com"}`)];
+  const echoes = [
+    attempt(kept, 'no <Ada@example.com>'),
+    attempt(kept, String.raw`{"to":"ada\u0040example.com"}`),
+    attempt(kept, null, { location: 'https://example.com/?to=Ada@example.com' }),
+  ];
   await prisma.deliveryAttempt.createMany({ data: [attempt(gone, null), ...echoes, last] });
-  expect((await work(await ask())).counts).toEqual({ submissions: 1, deliveries: 1, attempts: 3 });
+  expect((await work(await ask())).counts).toEqual({ submissions: 1, deliveries: 1, attempts: 4 });
   expect((await prisma.deliveryAttempt.findMany({ where: { targetId: target.id } })).map(({ id }) => id)).toEqual([
     last.id,
   ]);

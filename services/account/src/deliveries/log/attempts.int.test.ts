@@ -40,8 +40,9 @@ describe('the log of a target', () => {
     const failed = {
       state: 'failed',
       statusCode: 500,
-      error: 'The receiver answered 500',
+      error: 'The server answered 500 Internal Server Error',
       response: 'sorry',
+      responseHeaders: { 'content-type': 'text/plain' },
       number: 3,
     };
     const { occurredAt: _occurredAt, ...stored } = await buildAttempt(account, { targetId: target.id, ...failed });

@@ -17,7 +17,7 @@ export interface AttemptFilter {
 
 const pageSql = `
 select id, target_id as "targetId", event_id as "eventId", type, submission_id as "submissionId", number, state,
-  status_code as "statusCode", duration_ms as "durationMs", error, response, is_test as "isTest",
+  status_code as "statusCode", duration_ms as "durationMs", error, response, response_headers as "responseHeaders", is_test as "isTest",
   replay_id as "replayId", started_at as "startedAt", occurred_at as "occurredAt"
 from delivery_attempts
 where target_id = $1 and (started_at, id) < ($2, $3) and ($4::text is null or state = $4)

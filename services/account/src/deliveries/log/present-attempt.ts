@@ -7,5 +7,8 @@ export function presentAttempt({
   startedAt,
   ...attempt
 }: DeliveryAttempt): Attempt {
-  return { ...(attempt as Pick<Attempt, 'type' | 'state'> & typeof attempt), startedAt: startedAt.toISOString() };
+  return {
+    ...(attempt as Pick<Attempt, 'type' | 'state' | 'responseHeaders'> & typeof attempt),
+    startedAt: startedAt.toISOString(),
+  };
 }

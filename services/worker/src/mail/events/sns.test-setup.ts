@@ -73,7 +73,7 @@ export function amazon({ certificate }: SigningKey): Pick<Outbound, 'deliver' | 
       requests.push(request);
       const body = answers[request.url];
       if (body === undefined) return { kind: 'failed', error: 'Nobody answers', durationMs: 1 };
-      return { kind: 'answered', status: 200, headers: {}, body, excerpt: body, durationMs: 1 };
+      return { kind: 'answered', status: 200, headers: {}, shownHeaders: {}, body, excerpt: body, durationMs: 1 };
     },
   };
 }

@@ -1,0 +1,49 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type DeliveryTest, openDeliveryTest } from '#deliveries/deliveries.test-setup.ts';
+import { type Answer, type Receiver, startReceiver } from '#deliveries/receiver.test-setup.ts';
+
+let test: DeliveryTest;
+let receiver: Receiver;
+
+beforeEach(async () => {
+  test = await openDeliveryTest();
+  receiver = await startReceiver();
+});
+
+/** The attempt that is made while the receiver gives this answer. */
+async function attemptAt(answer: Answer, headers: Readonly<Record<string, string>> = {}) {
+  await test.addTarget(receiver.url, {}, { headers });
+  await test.submit(1);
+  receiver.answer = () => answer;
+  await test.settle();
+  return test.owner.prisma.deliveryAttempt.findFirstOrThrow({ orderBy: { id: 'asc' } });
+}
+
+describe('the log', () => {
+  it.each([
+    [500, 'The server answered 500 Internal Server Error'],
+    [404, 'The server answered 404 Not Found'],
+    [410, 'The server answered 410 Gone: it wants no further deliveries'],
+    [302, 'The server answered 302 Found, and redirects are not followed'],
+    [599, 'The server answered 599'],
+  ])('has the reason for a failure by %d in words', async (status, error) => {
+    expect(await attemptAt({ status })).toMatchObject({ state: 'failed', statusCode: status, error });
+  });
+
+  it('has the headers of the response that help, each of them cut, and no others', async () => {
+    const headers = {
+      'content-type': 'text/html',
+      server: 's'.repeat(5_000),
+      'set-cookie': 'session=abc',
+      'x-other': 'a',
+    };
+    const { responseHeaders } = await attemptAt({ status: 500, headers, body: 'Oops' });
+    expect(responseHeaders).toEqual({ 'content-type': 'text/html', server: 's'.repeat(300) });
+  });
+
+  it('has no secret of the target where a header of the response repeats it', async () => {
+    const headers = { location: 'https://example.com/?token=topsecrettoken' };
+    const { responseHeaders } = await attemptAt({ status: 302, headers }, { authorization: 'Bearer topsecrettoken' });
+    expect(responseHeaders).toMatchObject({ location: 'https://example.com/?token=[hidden]' });
+  });
+});
