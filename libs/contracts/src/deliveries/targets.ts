@@ -163,7 +163,9 @@ export const targetSchema = z
       failureStreak: countSchema,
       failingSince: timeOrNull,
       nextAttemptAt: timeOrNull,
-      lastSuccessAt: timeOrNull,
+      lastSuccessAt: timeOrNull.meta({
+        description: 'The last success at this address, tests included; null for a new or changed address.',
+      }),
       lastFailureAt: timeOrNull,
     }),
   })

@@ -1,6 +1,8 @@
+import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type DeliveryTest, openDeliveryTest } from '#deliveries/deliveries.test-setup.ts';
 import { type Answer, type Receiver, startReceiver } from '#deliveries/receiver.test-setup.ts';
+import { testTargetJob } from '#deliveries/test-target.job.ts';
 
 let test: DeliveryTest;
 let receiver: Receiver;
@@ -17,6 +19,12 @@ async function attemptAt(answer: Answer, headers: Readonly<Record<string, string
   receiver.answer = () => answer;
   await test.settle();
   return test.owner.prisma.deliveryAttempt.findFirstOrThrow({ orderBy: { id: 'asc' } });
+}
+
+async function sendTest(targetId: string): Promise<void> {
+  const { deps, now } = test;
+  const run = testTargetJob({ ...deps, pool: deps.deliveryPool, now, measures: { note: () => undefined } });
+  await run({ targetId, attemptId: uuidv7() }, { jobId: 'test', logger: deps.logger });
 }
 
 describe('the log', () => {
@@ -45,5 +53,20 @@ describe('the log', () => {
     const headers = { location: 'https://example.com/?token=topsecrettoken' };
     const { responseHeaders } = await attemptAt({ status: 302, headers }, { authorization: 'Bearer topsecrettoken' });
     expect(responseHeaders).toMatchObject({ location: 'https://example.com/?token=[hidden]' });
+  });
+});
+
+describe('a target that is new', () => {
+  it('is connected by the first test that succeeds, and by none that fails', async () => {
+    const { id } = await test.addTarget(receiver.url);
+    receiver.answer = () => ({ status: 500 });
+    await sendTest(id);
+    expect(await test.readTarget(id)).toMatchObject({ lastSuccessAt: null, failureStreak: 0 });
+    receiver.answer = () => ({ status: 200 });
+    await sendTest(id);
+    expect((await test.readTarget(id)).lastSuccessAt).toEqual(expect.any(Date));
+    expect(JSON.parse(receiver.received[0]?.body ?? '').data.submission.url).toBe(
+      `http://localhost:8080/forms/${test.form.id}`,
+    );
   });
 });

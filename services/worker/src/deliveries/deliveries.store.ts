@@ -136,8 +136,13 @@ const valuesOf = (a: AttemptRecord) => [
   a.responseHeaders,
 ];
 
-export async function recordTest(pool: Pool, attempt: AttemptRecord): Promise<void> {
-  await pool.query(attemptSql, valuesOf(attempt));
+const testSql = `
+with attempt as (${attemptSql})
+update targets set last_success_at = greatest(last_success_at, $17) where id = $2 and $7 = 'succeeded'`;
+
+/** A test says nothing of the deliveries, but one that succeeds shows that the target is connected. */
+export async function recordTest(pool: Pool, attempt: AttemptRecord, at: Date): Promise<void> {
+  await pool.query(testSql, [...valuesOf(attempt), at]);
 }
 
 const successSql = `

@@ -63,7 +63,7 @@ describe('a running worker', () => {
     expect(keys.filter((key) => !/:(meta|stalled-check|marker)$/.test(key))).toEqual([]);
   });
 
-  it('sends a test to a target in whatever state, and touches nothing else of it', async () => {
+  it('sends a test to a target in whatever state, and touches nothing else of it but the last success', async () => {
     const { id } = await test.addTarget(receiver.url, { state: 'paused', failureStreak: 3 });
     consume(test.deps);
     startBackground(test.deps);
@@ -82,7 +82,11 @@ describe('a running worker', () => {
       type: 'submission.created',
       data: { form: { id: test.form.id }, submission: { data: { email: 'ada@example.com' } } },
     });
-    expect(await test.readTarget(id)).toMatchObject({ failureStreak: 3, lastSuccessAt: null });
+    expect(await test.readTarget(id)).toMatchObject({
+      failureStreak: 3,
+      state: 'paused',
+      lastSuccessAt: expect.any(Date),
+    });
   });
 
   it('goes on with the others while 40 receivers hang and 10,000 deliveries wait for one', async () => {

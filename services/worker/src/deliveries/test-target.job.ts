@@ -37,6 +37,6 @@ export function testTargetJob(deps: DeliveryDeps): JobHandlers['test-target'] {
       startedAt,
       occurredAt: at,
     };
-    await recordTest(pool, attempt);
+    await recordTest(pool, attempt, now());
   };
 }

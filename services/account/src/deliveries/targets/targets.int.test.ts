@@ -223,6 +223,14 @@ describe('changing a target', () => {
     expect((await read(id)).template).toBeNull();
   });
 
+  it('is not connected any more where the address is another one', async () => {
+    const { id } = await created({ url });
+    const { prisma } = account.deps.database;
+    await prisma.target.update({ where: { id }, data: { lastSuccessAt: new Date() } });
+    expect((await change(id, { name: 'Orders' })).body).toMatchObject({ health: { lastSuccessAt: expect.any(String) } });
+    expect((await change(id, { url: `${url}/2` })).body).toMatchObject({ health: { lastSuccessAt: null } });
+  });
+
   it('records nothing where nothing changes', async () => {
     const { id } = await created({ url, headers: { a: '1' } });
     expect((await change(id, { url, name: 'Webhook', headers: { a: '' } })).status).toBe(200);

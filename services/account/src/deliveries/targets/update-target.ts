@@ -31,7 +31,9 @@ export function updateTarget(
     // An unchanged target is no news for the owner.
     if (fields.length === 0) return null;
     const values = Object.fromEntries(changes.map(([name, value]) => [name, toStored(name, value)]));
-    return { values: { ...values, sealed: sealSecrets(deps.sealing, id, after) }, details: { fields } };
+    // What succeeded at another address says nothing of this one.
+    const fresh = secrets.includes('url') || secrets.includes('settings') ? { lastSuccessAt: null } : {};
+    return { values: { ...values, ...fresh, sealed: sealSecrets(deps.sealing, id, after) }, details: { fields } };
   });
 }
 
