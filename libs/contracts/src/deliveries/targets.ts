@@ -172,7 +172,15 @@ export const targetSchema = z
   .meta({ id: 'Target' });
 export type Target = z.infer<typeof targetSchema>;
 
-export const targetListSchema = z.object({ targets: z.array(targetSchema) }).meta({ id: 'TargetList' });
+export const targetListSchema = z
+  .object({
+    targets: z.array(targetSchema),
+    allowedAddresses: z.array(z.string()).meta({
+      description:
+        'Addresses that need not be public, as the operator set them. There `http` and every port are allowed.',
+    }),
+  })
+  .meta({ id: 'TargetList' });
 export type TargetList = z.infer<typeof targetListSchema>;
 
 export const newTargetSchema = targetSchema

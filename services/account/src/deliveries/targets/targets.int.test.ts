@@ -73,7 +73,7 @@ describe('creating a target', () => {
     });
     expect(await read(target.id)).toEqual(target);
     const list = targetListSchema.strict().parse((await account.call(`GET ${address()}`, { token })).body);
-    expect(list.targets).toEqual([target]);
+    expect(list).toEqual({ targets: [target], allowedAddresses: ['127.0.0.0/8', '::1'] });
     expect(await auditOf(account, user.id)).toEqual(['target.created']);
   });
 

@@ -19,7 +19,10 @@ import { type Handlers, JsonText } from '#http/handler.ts';
 
 export function deliveryHandlers(deps: AccountDeps): Handlers<keyof typeof deliveryRoutes> {
   return {
-    listTargets: async ({ form }) => ({ targets: await listTargets(deps, form.id) }),
+    listTargets: async ({ form }) => ({
+      targets: await listTargets(deps, form.id),
+      allowedAddresses: deps.config.WEBHOOK_ALLOW,
+    }),
     createTarget: async ({ actor, form, body }) => {
       const { target, secret } = await createTarget(deps, actor, form, body);
       return { ...(await showTarget(deps, target)), secret };
