@@ -2,7 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { servePublicPages } from './prerender/serve-public-pages.ts';
-import { lucideIcons } from './vite-plugins/lucide-icons.ts';
+import { iconSets } from './vite-plugins/icon-sets.ts';
 import { mdxPages } from './vite-plugins/mdx-pages.ts';
 import { trimFont } from './vite-plugins/trim-font.ts';
 import { withoutDescriptions } from './vite-plugins/without-descriptions.ts';
@@ -12,7 +12,7 @@ const { GATEWAY_URL = 'http://localhost:8080', WEB_DEV_PORT = '5173' } = process
 
 export default defineConfig({
   plugins: [
-    lucideIcons(),
+    iconSets(),
     mdxPages(),
     react(),
     tailwindcss(),

@@ -9,7 +9,7 @@ export type Icon = (props: IconProps) => ReactNode;
 /**
  * Makes a component of a drawing.
  *
- * @public `virtual:lucide/` imports it.
+ * @public `virtual:lucide/` and `virtual:brand/` import it.
  */
 export function icon(drawing: ReactNode): Icon {
   return ({ size = 24, ...props }) => (
