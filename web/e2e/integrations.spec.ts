@@ -31,15 +31,20 @@ test('an owner connects a server, sees deliveries, pauses, resumes, replays and 
   await page.getByRole('checkbox', { name: 'Also send the submissions already stored' }).check();
   await page.getByRole('button', { name: 'Add integration' }).click();
 
+  // The test is sent by itself.
   await expect(page.getByRole('heading', { name: 'Orders is connected' })).toBeFocused();
+  await expect(page).toHaveURL(/\/integrations\/[0-9a-f-]{36}\?replay=/);
   await expect(page.getByRole('region', { name: 'Signing secret' })).toHaveText(/^whsec_/);
   await expect(page.getByText('1 event sent again.')).toBeVisible();
-  await page.getByRole('button', { name: 'Send a test' }).click();
   await expect(page.getByText(/^Delivered with status 200 in/)).toBeVisible();
+  await expect(fact(page, 'State')).toHaveText('Connected');
   expect(receiver.received.every(({ headers }) => headers['x-key'] === 'abc')).toBe(true);
   expect(receiver.received.map(({ body }) => JSON.parse(body).data.submission.data.message)).toContain('Before');
   await expectGoodInBothThemes(page);
-  await page.getByRole('link', { name: 'Done' }).click();
+  // The secret is gone after a reload, and the integration is not.
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Orders', exact: true })).toBeVisible();
+  await expect(page.getByText(/^whsec_/)).toBeHidden();
 
   await inlet.submit(form, { message: 'Hello' });
   await expect(deliveries(page)).toHaveCount(3);
@@ -47,7 +52,7 @@ test('an owner connects a server, sees deliveries, pauses, resumes, replays and 
   await deliveries(page).first().getByRole('button').click();
   const dialog = page.getByRole('dialog', { name: 'Delivery' });
   await expect(dialog.getByRole('region', { name: 'Request body' })).toContainText('"message": "Hello"');
-  await expect(dialog.getByRole('region', { name: 'Response' })).toHaveText('Answered 200');
+  await expect(dialog.getByRole('region', { name: 'Response', exact: true })).toHaveText('Answered 200');
   await expectGoodInBothThemes(page);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
@@ -88,18 +93,34 @@ test('a server that fails stops a strict integration until the owner skips the d
   await signIn(page, `/forms/${form.id}/integrations/new/webhook`);
   await page.getByLabel('URL').fill(receiver.url);
   await page.getByRole('radio', { name: 'In order' }).check();
+  await expect(page.getByLabel('URL')).toHaveAccessibleDescription(/also allows http, on any port, to 127\.0\.0\.0\/8/);
   await page.getByRole('button', { name: 'Add integration' }).click();
-  await page.getByRole('link', { name: 'Done' }).click();
+
+  await expect(page.getByRole('heading', { name: 'Webhook is added, but the test failed' })).toBeVisible();
+  await expect(page.getByText(/connected/i)).toHaveCount(0);
+  await expect(fact(page, 'State')).toHaveText('Added');
+  await expectGoodInBothThemes(page);
+  await page.getByRole('button', { name: 'Show request and response' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delivery' });
+  await expect(dialog.getByText(/^Failed after .*\. The server answered 500 Internal Server Error$/)).toBeVisible();
+  await expect(dialog.getByRole('region', { name: 'Request body' })).toContainText('This is a test delivery.');
+  await expect(dialog.getByRole('region', { name: 'Response headers' })).toHaveText(
+    /Status 500\s*content-type: text\/plain/,
+  );
+  await expect(dialog.getByRole('region', { name: 'Response', exact: true })).toHaveText('Answered 500');
+  await expectGoodInBothThemes(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Done' }).click();
 
   await inlet.submit(form, { message: 'First' });
   await expect(fact(page, 'State')).toHaveText('Stopped');
-  await expect(deliveries(page).first()).toContainText('Failed500');
+  await expect(deliveries(page).first()).toContainText('The server answered 500 Internal Server Error');
   await expectGoodInBothThemes(page);
   receiver.answer.status = 200;
   await inlet.submit(form, { message: 'Second' });
   await page.getByRole('button', { name: 'Skip this delivery' }).click();
   await page.getByRole('button', { name: 'Yes, skip it' }).click();
-  await expect(fact(page, 'State')).toHaveText('Active');
+  await expect(fact(page, 'State')).toHaveText('Connected');
   await expect(deliveries(page).first()).toContainText('Delivered200');
   expect(JSON.parse(receiver.received.at(-1)?.body ?? '').data.submission.data.message).toBe('Second');
 });

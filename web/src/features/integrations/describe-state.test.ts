@@ -5,7 +5,8 @@ import { buildTarget } from '#features/integrations/target.test-setup.ts';
 const at = '2026-11-20T14:05:09.000Z';
 
 it.each([
-  [{}, 'Active', null],
+  [{}, 'Added', null],
+  [{ health: { lastSuccessAt: at } }, 'Connected', null],
   [{ state: 'paused', stoppedAt: at }, 'Paused', /^Nothing is delivered since .* wait for up to 30 days/],
   [{ state: 'disabled', stateReason: 'gone' }, 'Disabled', /410 Gone.* then resume/],
   [{ state: 'disabled', stateReason: 'failing' }, 'Disabled', /three days.* Send a test/],

@@ -14,7 +14,11 @@ export function describeState(target: Target): StateWords {
   if (state === 'disabled')
     return { tone: 'danger', label: 'Disabled', advice: disabledAdvice[stateReason ?? 'failing'] };
   if (isStopped(target)) return { tone: 'danger', label: 'Stopped', advice: stoppedAdvice(health.nextAttemptAt) };
-  if (health.failingSince === null) return { tone: 'success', label: 'Active', advice: null };
+  if (health.failingSince === null) {
+    return health.lastSuccessAt === null
+      ? { tone: 'neutral', label: 'Added', advice: null }
+      : { tone: 'success', label: 'Connected', advice: null };
+  }
   const since = formatWhen(health.failingSince);
   return { tone: 'danger', label: `Failing since ${since}`, advice: failingAdvice(health.nextAttemptAt) };
 }

@@ -54,6 +54,7 @@ export function buildAttempt(overrides: Partial<Attempt> = {}): Attempt {
     startedAt: '2026-11-20T14:05:09.000Z',
     error: null,
     response: 'ok',
+    responseHeaders: { 'content-type': 'text/plain' },
     isTest: false,
     replayId: null,
     ...overrides,

@@ -17,6 +17,25 @@ it('pauses and resumes, and says how long deliveries are kept', async () => {
   expect(await screen.findByRole('button', { name: 'Pause' })).toBeVisible();
 });
 
+it('says what was given up, and the host where the name says the service already', async () => {
+  await open([], buildTarget({ ...orders, name: 'Webhook', health: { failed: 2 } }));
+  expect(await screen.findByText('Given up')).toBeVisible();
+  expect(screen.getByText('example.com/hook')).toBeVisible();
+  expect(screen.queryByText(/^Webhook ·/)).not.toBeInTheDocument();
+});
+
+it('opens the request and the response of a test that was just sent', async () => {
+  const { answer } = await open();
+  const attempt = buildAttempt({ isTest: true, submissionId: null, state: 'failed', statusCode: 500, error: reason });
+  answer(`${calls}/test`, { attempt });
+  answer(`${calls}/attempts/${attempt.id}`, { ...attempt, request: null });
+  await userEvent.click(await screen.findByRole('button', { name: 'Send a test' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Show request and response' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delivery' }));
+  expect(await dialog.findByRole('region', { name: 'Response' })).toHaveTextContent('ok');
+  expect(dialog.queryByRole('button', { name: 'Replay this delivery' })).not.toBeInTheDocument();
+});
+
 it('shows the result of a test in place', async () => {
   const { answer } = await open();
   answer(`${calls}/test`, { attempt: buildAttempt({ isTest: true, durationMs: 1_240 }) });
@@ -28,15 +47,19 @@ it('shows the result of a test in place', async () => {
 });
 
 it('opens an attempt with its request and its response, and replays it', async () => {
-  const attempt = buildAttempt({ state: 'failed', statusCode: 500, error: 'The status is not 2xx', response: 'Oops' });
+  const attempt = buildAttempt({ state: 'failed', statusCode: 500, error: reason, response: 'Oops' });
   const { answer, sent, address } = await open([attempt]);
   answer(`${calls}/attempts/${attempt.id}`, {
     ...attempt,
     request: { method: 'POST', url: 'https://example.com/hook', headers: { 'x-key': '••••' }, body: '{"a":1}' },
   });
+  expect(await screen.findByRole('row', { name: /Failed ?500/ })).toHaveTextContent(reason);
   await userEvent.click(await screen.findByRole('button', { name: /Nov 20/ }));
   const dialog = await screen.findByRole('dialog', { name: 'Delivery' });
-  expect(await within(dialog).findByText(/^Failed with status 500 in 85 ms. The status is not 2xx/)).toBeVisible();
+  expect(await within(dialog).findByText(`Failed after 85 ms. ${reason}`)).toBeVisible();
+  expect(within(dialog).getByRole('region', { name: 'Response headers' })).toHaveTextContent(
+    'Status 500 content-type: text/plain',
+  );
   expect(within(dialog).getByRole('region', { name: 'Request headers' })).toHaveTextContent('x-key: ••••');
   expect(within(dialog).getByRole('region', { name: 'Request body' })).toHaveTextContent('{ "a": 1 }');
   expect(within(dialog).getByRole('region', { name: 'Response' })).toHaveTextContent('Oops');
@@ -88,7 +111,7 @@ it('offers failed deliveries first where there are some', async () => {
   const { answer, sent } = await open([], buildTarget({ ...orders, health: { failed: 3 } }));
   await userEvent.click(await screen.findByRole('button', { name: 'Replay' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Replay' }));
-  expect(dialog.getByRole('radio', { name: 'Failed deliveries' })).toBeChecked();
+  expect(dialog.getByRole('radio', { name: 'Deliveries given up' })).toBeChecked();
   answerReplay(answer, { state: 'done', done: 3, total: 3 });
   await userEvent.click(dialog.getByRole('button', { name: 'Start replay' }));
   expect(await screen.findByText(/^3 events sent again/)).toBeVisible();
@@ -120,6 +143,7 @@ it('an integration that is gone leads back to the others', async () => {
   expect(screen.getByRole('link', { name: 'Back to the integrations' })).toHaveAttribute('href', list);
 });
 
+const reason = 'The server answered 500 Internal Server Error';
 const orders = buildTarget();
 const list = `/forms/${orders.formId}/integrations`;
 const page = `${list}/${orders.id}`;

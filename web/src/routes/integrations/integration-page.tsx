@@ -12,7 +12,7 @@ export function IntegrationPage() {
       {(target) => (
         <>
           <PageTitle>{target.name}</PageTitle>
-          <TargetPage target={target} above={<BackLink to={base} />} />
+          <TargetPage key={target.id} target={target} above={<BackLink to={base} />} />
         </>
       )}
     </IntegrationFrame>

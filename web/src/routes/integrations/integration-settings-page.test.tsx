@@ -63,6 +63,9 @@ function open() {
     path: `${page}/settings`,
     pattern: '/forms/:id/integrations/:targetId/settings',
     element: <IntegrationSettingsPage />,
-    answers: { [calls]: target },
+    answers: {
+      [calls]: target,
+      [`/api/v1/forms/${target.formId}/targets`]: { targets: [target], allowedAddresses: [] },
+    },
   });
 }

@@ -1,15 +1,44 @@
 import type { CreateTarget } from '@inlet/contracts/targets';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { targetsKey } from '#features/integrations/api/target-keys.ts';
+import { justAddedKey, targetKey, targetsKey } from '#features/integrations/api/target-keys.ts';
+import type { JustAdded } from '#features/integrations/api/use-just-added.ts';
+import type { ApiClient } from '#lib/api-client.ts';
+import { failureMessage } from '#lib/http.ts';
 import { useApi } from '#lib/services.tsx';
 
+interface Wanted {
+  readonly body: CreateTarget;
+  /** Whether the submissions that are stored already are sent too. */
+  readonly isReplayed: boolean;
+}
+
+/** Adds an integration, and hands its secret over to its page. */
 export function useCreateTarget(formId: string) {
   const api = useApi();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: CreateTarget) => api.call('createTarget', { path: { id: formId }, body }),
+    async mutationFn({ body, isReplayed }: Wanted) {
+      const { secret, ...target } = await api.call('createTarget', { path: { id: formId }, body });
+      const replay = isReplayed ? await startReplay(api, target.id) : {};
+      const added: JustAdded = { secret, replayFailure: replay.failure ?? null };
+      queryClient.setQueryData(targetKey(target.id), target);
+      queryClient.setQueryData(justAddedKey(target.id), added);
+      return { id: target.id, replayId: replay.id };
+    },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: targetsKey(formId) }),
-    // The answer holds the secret: it must not outlive the screen that shows it.
+    // The body may hold secrets.
     gcTime: 0,
   });
+}
+
+/** The integration exists whether its replay begins or not. */
+async function startReplay(
+  api: ApiClient,
+  targetId: string,
+): Promise<{ readonly id?: string; readonly failure?: string }> {
+  try {
+    return { id: (await api.call('replayTarget', { path: { id: targetId }, body: {} })).replayId };
+  } catch (error) {
+    return { failure: failureMessage(error) };
+  }
 }

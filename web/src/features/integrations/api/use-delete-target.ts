@@ -1,4 +1,4 @@
-import type { Target } from '@inlet/contracts/targets';
+import type { Target, TargetList } from '@inlet/contracts/targets';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { targetKey, targetsKey } from '#features/integrations/api/target-keys.ts';
 import { ApiError } from '#lib/http.ts';
@@ -19,7 +19,10 @@ export function useDeleteTarget({ id, formId }: Target) {
     async onSuccess() {
       const queryKey = targetsKey(formId);
       await queryClient.cancelQueries({ queryKey });
-      queryClient.setQueryData<readonly Target[]>(queryKey, (targets) => targets?.filter((target) => target.id !== id));
+      queryClient.setQueryData<TargetList>(
+        queryKey,
+        (list) => list && { ...list, targets: list.targets.filter((target) => target.id !== id) },
+      );
     },
   });
 }

@@ -1,15 +1,32 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { targetsKey } from '#features/integrations/api/target-keys.ts';
+import type { ApiClient } from '#lib/api-client.ts';
 import { useApi } from '#lib/services.tsx';
 
 const refreshMs = 15_000;
 
+function targetsQuery(api: ApiClient, formId: string) {
+  return queryOptions({
+    queryKey: targetsKey(formId),
+    queryFn: ({ signal }) => api.call('listTargets', { path: { id: formId }, signal }),
+  });
+}
+
 /** The integrations of a form, oldest first. */
 export function useTargets(formId: string) {
-  const api = useApi();
   return useQuery({
-    queryKey: targetsKey(formId),
-    queryFn: async ({ signal }) => (await api.call('listTargets', { path: { id: formId }, signal })).targets,
+    ...targetsQuery(useApi(), formId),
+    select: ({ targets }) => targets,
     refetchInterval: (query) => (query.state.status === 'success' ? refreshMs : false),
   });
+}
+
+/** The addresses that the operator allows although they are not public. They change with a restart only. */
+export function useAllowedAddresses(formId: string): readonly string[] {
+  const addresses = useQuery({
+    ...targetsQuery(useApi(), formId),
+    select: ({ allowedAddresses }) => allowedAddresses,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return addresses.data ?? [];
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { attemptsKey } from '#features/integrations/api/target-keys.ts';
+import { attemptsKey, targetKey } from '#features/integrations/api/target-keys.ts';
 import { useApi } from '#lib/services.tsx';
 
 /** Delivers an example and answers its attempt. */
@@ -8,6 +8,8 @@ export function useTestTarget(targetId: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async () => (await api.call('testTarget', { path: { id: targetId } })).attempt,
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: attemptsKey(targetId) }),
+    // A success is also the first one of a new integration.
+    onSuccess: () =>
+      Promise.all([attemptsKey, targetKey].map((key) => queryClient.invalidateQueries({ queryKey: key(targetId) }))),
   });
 }

@@ -17,7 +17,8 @@ interface AttemptDialogProps {
   readonly target: Target;
   readonly attemptId: string;
   readonly isOpen: boolean;
-  readonly onReplay: (body: ReplayRequest) => Promise<void>;
+  /** A test cannot be replayed. */
+  readonly onReplay?: (body: ReplayRequest) => Promise<void>;
   readonly onClose: () => void;
 }
 
@@ -27,7 +28,7 @@ export function AttemptDialog({ target, attemptId, isOpen, onReplay, onClose }: 
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Delivery">
       {query.data ? (
-        <Details attempt={query.data} onReplay={onReplay} />
+        <Details attempt={query.data} {...(onReplay && { onReplay })} />
       ) : query.isPending ? (
         <div className="grid h-40 place-items-center text-muted">
           <Spinner label="Loading the delivery" size={20} />
@@ -40,13 +41,13 @@ export function AttemptDialog({ target, attemptId, isOpen, onReplay, onClose }: 
 }
 
 function Details({ attempt, onReplay }: { attempt: AttemptDetails } & Pick<AttemptDialogProps, 'onReplay'>) {
-  const { id, eventId, type, number, startedAt, isTest, request, response } = attempt;
+  const { id, eventId, type, number, startedAt, isTest, request, response, responseHeaders, statusCode } = attempt;
   const [isStarting, setIsStarting] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
 
   function replay() {
     setIsStarting(true);
-    onReplay({ attemptIds: [id] })
+    onReplay?.({ attemptIds: [id] })
       .catch(setFailure)
       .finally(() => setIsStarting(false));
   }
@@ -57,7 +58,7 @@ function Details({ attempt, onReplay }: { attempt: AttemptDetails } & Pick<Attem
         <div className="text-small font-medium">
           <AttemptResult attempt={attempt} />
         </div>
-        {canReplay(attempt) && (
+        {onReplay && canReplay(attempt) && (
           <Button isLoading={isStarting} onClick={replay} className="self-start">
             Replay this delivery
           </Button>
@@ -90,10 +91,20 @@ function Details({ attempt, onReplay }: { attempt: AttemptDetails } & Pick<Attem
         )}
       </Part>
       <Part title="Response">
+        {statusCode !== null && (
+          <CodeBlock
+            label="Response headers"
+            code={[`Status ${statusCode}`, ...linesOf(responseHeaders ?? {})].join('\n')}
+            copyLabel="Copy the response headers"
+            wraps
+          />
+        )}
         {response ? (
           <CodeBlock label="Response" code={pretty(response)} copyLabel="Copy the response" wraps />
         ) : (
-          <p className="text-small text-muted">The receiver sent no content.</p>
+          <p className="text-small text-muted">
+            {statusCode === null ? 'There was no response.' : 'The response has no content.'}
+          </p>
         )}
       </Part>
     </div>
@@ -119,8 +130,11 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function headOf({ method, url, headers }: NonNullable<AttemptDetails['request']>): string {
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  return [`${method} ${url}`, ...lines].join('\n');
+  return [`${method} ${url}`, ...linesOf(headers)].join('\n');
+}
+
+function linesOf(headers: Readonly<Record<string, string>>): string[] {
+  return Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
 }
 
 /** JSON on many lines; other text as it is. */

@@ -14,7 +14,8 @@ export function AttemptResult({ attempt }: { attempt: Attempt }) {
       <Icon aria-hidden size={14} strokeWidth={2} className="mt-[3px] shrink-0" />
       <span className="min-w-0 wrap-anywhere">
         {isGood ? 'Delivered' : 'Failed'}
-        {statusCode !== null && ` with status ${statusCode}`} in {formatMs(durationMs)}
+        {statusCode !== null && (isGood || error === null) && ` with status ${statusCode}`}
+        {` ${isGood ? 'in' : 'after'} ${formatMs(durationMs)}`}
         {error !== null && `. ${error}`}
       </span>
     </span>

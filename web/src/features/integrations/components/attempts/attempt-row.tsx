@@ -15,7 +15,7 @@ interface AttemptRowProps {
 
 /** The button's area covers the row but for the box and the link. */
 export function AttemptRow({ attempt, formId, isSelected, onOpen, onToggle }: AttemptRowProps) {
-  const { type, submissionId, number, state, statusCode, durationMs, startedAt, isTest, replayId } = attempt;
+  const { type, submissionId, number, state, statusCode, durationMs, startedAt, isTest, replayId, error } = attempt;
   const moment = `${formatDate(startedAt)}, ${formatTime(startedAt)}`;
   const name = isTest ? 'Test' : eventNames[type].name;
   const isGood = state === 'succeeded';
@@ -41,7 +41,7 @@ export function AttemptRow({ attempt, formId, isSelected, onOpen, onToggle }: At
           </time>
         </button>
       </td>
-      <td className="min-w-0 truncate max-md:col-start-2 max-md:row-start-2">
+      <td className="min-w-0 max-md:col-start-2 max-md:row-start-2">
         {canReplay(attempt) ? (
           <Link
             to={`/forms/${formId}?submission=${submissionId}`}
@@ -54,6 +54,7 @@ export function AttemptRow({ attempt, formId, isSelected, onOpen, onToggle }: At
           name
         )}
         {replayId !== null && <span className="text-muted"> · replay</span>}
+        {error !== null && <span className="block text-muted wrap-anywhere">{error}</span>}
       </td>
       <td className={classNames('font-medium tabular-nums max-md:text-right', isGood ? 'text-success' : 'text-danger')}>
         <span aria-hidden className="mr-2 inline-block size-1.5 rounded-full bg-current align-middle" />

@@ -27,7 +27,7 @@ export function ReplayDialog({ target, isOpen, onReplay, onClose }: ReplayDialog
   const [failure, setFailure] = useState<unknown>(null);
   const [isStarting, setIsStarting] = useState(false);
   const choices = [
-    { value: 'failed', label: 'Failed deliveries', hint: `${formatNumber(health.failed)} failed for good.` },
+    { value: 'failed', label: 'Deliveries given up', hint: `${formatNumber(health.failed)} failed at every attempt.` },
     { value: 'range', label: 'A range of time', hint: 'Submissions that arrived within it.' },
     { value: 'all', label: 'Everything', hint: 'All submissions in the inbox, oldest first.' },
   ] as const;

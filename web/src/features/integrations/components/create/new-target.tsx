@@ -1,10 +1,8 @@
-import type { NewTarget as Created } from '@inlet/contracts/targets';
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { Choice } from '#components/ui/choice.tsx';
 import { useCreateTarget } from '#features/integrations/api/use-create-target.ts';
-import { useStartReplay } from '#features/integrations/api/use-start-replay.ts';
 import { SetupHelp } from '#features/integrations/components/create/setup-help.tsx';
-import { TargetCreated } from '#features/integrations/components/create/target-created.tsx';
 import { TargetForm } from '#features/integrations/components/form/target-form.tsx';
 import { presetOf } from '#features/integrations/preset-of.ts';
 import { type TargetDraft, toCreate } from '#features/integrations/target-draft.ts';
@@ -18,21 +16,19 @@ interface NewTargetProps {
   readonly base: string;
 }
 
-/** Asks for what a preset needs, creates the integration, then shows its secret. */
+/** Asks for what a preset needs, adds the integration, then leads to its page, which shows the secret. */
 export function NewTarget({ formId, storedCount, kind, base }: NewTargetProps) {
   const preset = presetOf(kind);
   const creation = useCreateTarget(formId);
-  const replay = useStartReplay();
+  const navigate = useNavigate();
   const [fillsUp, setFillsUp] = useState(false);
-  const [created, setCreated] = useState<Created | null>(null);
 
   async function save(draft: TargetDraft) {
-    const target = await creation.mutateAsync(toCreate(preset, draft));
-    if (fillsUp) replay.mutate({ targetId: target.id, body: {} });
-    setCreated(target);
+    const { id, replayId } = await creation.mutateAsync({ body: toCreate(preset, draft), isReplayed: fillsUp });
+    // The way back leads to the choice of a service, not to a form that would add it once more.
+    void navigate(`${base}/${id}${replayId ? `?replay=${replayId}` : ''}`, { replace: true });
   }
 
-  if (created) return <TargetCreated target={created} to={`${base}/${created.id}`} replay={replay} />;
   return (
     <>
       <SetupHelp preset={preset} />

@@ -1,8 +1,10 @@
 import type { Preset } from '@inlet/contracts/presets/preset';
 import { TextField } from '#components/ui/field.tsx';
+import { useAllowedAddresses } from '#features/integrations/api/use-targets.ts';
 import type { DraftErrors } from '#features/integrations/check-draft.ts';
 
 interface PresetFieldsProps {
+  readonly formId: string;
   readonly preset: Preset;
   readonly values: Readonly<Record<string, string>>;
   readonly errors: DraftErrors;
@@ -11,7 +13,8 @@ interface PresetFieldsProps {
 }
 
 /** What the service asks for, such as an address or a token. */
-export function PresetFields({ preset, values, errors, isNew, onChange }: PresetFieldsProps) {
+export function PresetFields({ formId, preset, values, errors, isNew, onChange }: PresetFieldsProps) {
+  const allowed = useAllowedAddresses(formId);
   return preset.fields.map(({ name, label, help, isSecret, isOptional }) => (
     <TextField
       key={name}
@@ -24,7 +27,9 @@ export function PresetFields({ preset, values, errors, isNew, onChange }: Preset
           label
         )
       }
-      hint={isSecret ? `${help} It is encrypted and never shown again.` : help}
+      hint={[help, isSecret ? 'It is encrypted and never shown again.' : name === 'url' && allowedWords(allowed)]
+        .filter(Boolean)
+        .join(' ')}
       name={name}
       required={!isOptional && isNew}
       inputMode={name === 'url' ? 'url' : 'text'}
@@ -37,4 +42,11 @@ export function PresetFields({ preset, values, errors, isNew, onChange }: Preset
       error={errors[`values.${name}`]}
     />
   ));
+}
+
+/** What the operator allows beside public addresses. */
+function allowedWords(addresses: readonly string[]): string {
+  if (addresses.length === 0) return '';
+  const list = new Intl.ListFormat('en').format(addresses);
+  return `This installation also allows http, on any port, to ${list}.`;
 }

@@ -80,6 +80,7 @@ export function TargetForm(props: TargetFormProps) {
     <form noValidate ref={element} onSubmit={(event) => void submit(event)} className="grid grid-cols-1 gap-6">
       <Card className="grid grid-cols-1 gap-6 p-4 sm:p-6">
         <PresetFields
+          formId={formId}
           preset={preset}
           values={draft.values}
           errors={errors}

@@ -19,7 +19,7 @@ export function TargetHealth({ target }: { target: Target }) {
           <TargetState target={target} />
         </Fact>
         <Fact name="Waiting">{countWords(waiting)}</Fact>
-        <Fact name="Failed">
+        <Fact name="Given up">
           <span className={failed > 0 ? 'text-danger' : ''}>{countWords(failed)}</span>
         </Fact>
         <Fact name="Oldest waiting">

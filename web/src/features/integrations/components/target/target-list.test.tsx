@@ -6,7 +6,7 @@ import { buildTarget } from '#features/integrations/target.test-setup.ts';
 import { refusal, renderApp } from '#lib/app.test-setup.tsx';
 
 it('says what integrations are for where there is none', async () => {
-  await show({ targets: [] });
+  await show({ targets: [], allowedAddresses: [] });
   expect(await screen.findByRole('heading', { name: 'No integrations yet' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Add integration' })).toBeVisible();
 });
@@ -14,6 +14,7 @@ it('says what integrations are for where there is none', async () => {
 it('shows the destination, the state and the backlog of each', async () => {
   const lastSuccessAt = new Date(Date.now() - 120_000).toISOString();
   await show({
+    allowedAddresses: [],
     targets: [
       buildTarget({ kind: 'slack', name: 'Sales', url: 'https://hooks.slack.com/••••', health: { lastSuccessAt } }),
       buildTarget({ state: 'paused', health: { waiting: 1_200 } }),
@@ -22,7 +23,7 @@ it('shows the destination, the state and the backlog of each', async () => {
   const [sales, orders] = within(await screen.findByRole('list', { name: 'Integrations' })).getAllByRole('listitem');
   expect(sales).toHaveTextContent('Sales');
   expect(sales).toHaveTextContent('Slack · hooks.slack.com/••••');
-  expect(sales).toHaveTextContent('Active');
+  expect(sales).toHaveTextContent('Connected');
   expect(sales).toHaveTextContent('2 minutes ago');
   expect(orders).toHaveTextContent('Paused');
   expect(orders).toHaveTextContent('Waiting1,200');

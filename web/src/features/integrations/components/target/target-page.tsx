@@ -2,19 +2,20 @@ import Pause from 'virtual:lucide/pause';
 import Play from 'virtual:lucide/play';
 import Settings from 'virtual:lucide/settings';
 import type { Target } from '@inlet/contracts/targets';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Button } from '#components/ui/button.tsx';
 import { ButtonLink } from '#components/ui/button-link.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeader } from '#components/ui/page.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
+import { useJustAdded } from '#features/integrations/api/use-just-added.ts';
 import { useTargetAction } from '#features/integrations/api/use-target-action.ts';
 import { useTestTarget } from '#features/integrations/api/use-test-target.ts';
 import { StateNotice } from '#features/integrations/components/target/state-notice.tsx';
 import { TargetHealth } from '#features/integrations/components/target/target-health.tsx';
 import { TestButton, TestOutcome } from '#features/integrations/components/target/test-target.tsx';
-import { titleOf } from '#features/integrations/offers.ts';
+import { whereOf } from '#features/integrations/where-of.ts';
 import { failureMessage } from '#lib/http.ts';
 
 // The state of the integration comes first.
@@ -23,6 +24,11 @@ const AttemptLog = lazy(async () => ({
 }));
 const RunningReplay = lazy(async () => ({
   default: (await import('#features/integrations/components/attempts/running-replay.tsx')).RunningReplay,
+}));
+
+// One visit of an integration shows it.
+const TargetAdded = lazy(async () => ({
+  default: (await import('#features/integrations/components/target/target-added.tsx')).TargetAdded,
 }));
 
 interface TargetPageProps {
@@ -35,6 +41,9 @@ interface TargetPageProps {
 export function TargetPage({ target, above }: TargetPageProps) {
   const action = useTargetAction(target);
   const test = useTestTarget(target.id);
+  const added = useJustAdded(target.id);
+  const [isDone, setIsDone] = useState(false);
+  const shown = isDone ? null : added;
   // A replay that runs is part of the address, so that a reload finds it again.
   const [params, setParams] = useSearchParams();
   const replayId = params.get('replay');
@@ -71,14 +80,21 @@ export function TargetPage({ target, above }: TargetPageProps) {
         }
       >
         <p className="mt-1 truncate text-muted max-sm:mt-3" title={target.url}>
-          {`${titleOf(target.kind)} · ${target.url.replace('https://', '')}`}
+          {whereOf(target)}
         </p>
-        <div className="mt-2 empty:hidden">
-          <TestOutcome test={test} />
-        </div>
+        {!shown && (
+          <div className="mt-2 empty:hidden">
+            <TestOutcome target={target} test={test} />
+          </div>
+        )}
       </PageHeader>
       <div className="grid grid-cols-1 gap-6">
         {action.isError && <Notice tone="danger">{failureMessage(action.error)}</Notice>}
+        {shown && (
+          <Suspense fallback={<Skeleton className="h-80 w-full rounded-large" />}>
+            <TargetAdded target={target} added={shown} test={test} onDone={() => setIsDone(true)} />
+          </Suspense>
+        )}
         <StateNotice target={target} action={action} />
         <TargetHealth target={target} />
         {replayId && (

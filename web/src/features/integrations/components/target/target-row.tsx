@@ -6,13 +6,12 @@ import { Ago } from '#features/integrations/components/target/ago.tsx';
 import { PresetIcon } from '#features/integrations/components/target/preset-icon.tsx';
 import { TargetState } from '#features/integrations/components/target/target-state.tsx';
 import { describeState } from '#features/integrations/describe-state.ts';
-import { titleOf } from '#features/integrations/offers.ts';
+import { whereOf } from '#features/integrations/where-of.ts';
 import { formatNumber } from '#lib/wording.ts';
 
 export function TargetRow({ target }: { target: Target }) {
   const { kind, name, url, isHook, health } = target;
   const { advice } = describeState(target);
-  const title = titleOf(kind);
   return (
     <li className="group relative flex gap-3 px-4 py-4 transition-tint hover:bg-hover sm:gap-4 sm:px-6">
       <PresetIcon kind={kind} />
@@ -29,9 +28,8 @@ export function TargetRow({ target }: { target: Target }) {
             <TargetState target={target} />
           </p>
           <p className="mt-0.5 truncate text-small text-muted" title={url}>
-            {name !== title && `${title} · `}
             {isHook && 'Added by a program · '}
-            {url.replace('https://', '')}
+            {whereOf(target)}
           </p>
         </div>
         <dl className="flex flex-wrap items-center gap-x-6 gap-y-1 text-small md:justify-end">

@@ -1,11 +1,18 @@
 import Send from 'virtual:lucide/send';
+import type { Target } from '@inlet/contracts/targets';
+import { lazy, Suspense, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { FieldError } from '#components/ui/field.tsx';
 import type { useTestTarget } from '#features/integrations/api/use-test-target.ts';
 import { AttemptResult } from '#features/integrations/components/attempts/attempt-result.tsx';
 import { failureMessage } from '#lib/http.ts';
 
-type Test = ReturnType<typeof useTestTarget>;
+// Few visits open it.
+const AttemptDialog = lazy(async () => ({
+  default: (await import('#features/integrations/components/attempts/attempt-dialog.tsx')).AttemptDialog,
+}));
+
+export type Test = ReturnType<typeof useTestTarget>;
 
 export function TestButton({ test }: { test: Test }) {
   return (
@@ -17,11 +24,38 @@ export function TestButton({ test }: { test: Test }) {
 }
 
 /** What came of the test. The region always exists, so that screen readers announce it. */
-export function TestOutcome({ test }: { test: Test }) {
+export function TestOutcome({ target, test }: { target: Target; test: Test }) {
+  const [opened, setOpened] = useState<string | null>(null);
+  // It stays in place while it fades.
+  const [isOpen, setIsOpen] = useState(false);
+  const attempt = test.isPending ? undefined : test.data;
   return (
     <div className="text-small">
-      <p role="status">{test.isSuccess && !test.isPending && <AttemptResult attempt={test.data} />}</p>
+      <p role="status">{attempt && <AttemptResult attempt={attempt} />}</p>
       <FieldError>{test.isError && !test.isPending ? failureMessage(test.error) : undefined}</FieldError>
+      {attempt && (
+        <Button
+          aria-haspopup="dialog"
+          onClick={() => {
+            setOpened(attempt.id);
+            setIsOpen(true);
+          }}
+          className="mt-3"
+        >
+          Show request and response
+        </Button>
+      )}
+      <Suspense>
+        {opened !== null && (
+          <AttemptDialog
+            key={opened}
+            target={target}
+            attemptId={opened}
+            isOpen={isOpen}
+            onClose={() => setIsOpen(false)}
+          />
+        )}
+      </Suspense>
     </div>
   );
 }
