@@ -65,7 +65,7 @@ test('an owner connects a server, sees deliveries, pauses, resumes, replays and 
   await expect(deliveries(page)).toHaveCount(4);
   await expect(fact(page, 'Waiting')).toHaveText('0');
 
-  await page.getByRole('button', { name: 'Replay' }).click();
+  await page.getByRole('button', { name: 'Replay', exact: true }).click();
   await page.getByRole('radio', { name: 'Everything' }).check();
   await expectGoodInBothThemes(page);
   await page.getByRole('button', { name: 'Start replay' }).click();
