@@ -33,7 +33,7 @@ export function TargetRow({ target }: { target: Target }) {
           </p>
         </div>
         <dl className="flex flex-wrap items-center gap-x-6 gap-y-1 text-small md:justify-end">
-          <Figure name="Last delivery">
+          <Figure name="Last success">
             {health.lastSuccessAt ? <Ago at={health.lastSuccessAt} /> : <span className="text-muted">None yet</span>}
           </Figure>
           <Figure name="Waiting">{formatNumber(health.waiting)}</Figure>
