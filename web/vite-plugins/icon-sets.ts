@@ -8,9 +8,10 @@ const component = resolve(import.meta.dirname, '../src/components/ui/icon.tsx');
 const shared = / (?:fill="none"|stroke="currentColor"|stroke-(?:linecap|linejoin)="round"|stroke-width="2")/g;
 
 interface IconSet {
-  /** The start of the modules that are its icons. */
-  readonly prefix: string;
   readonly title: string;
+  /** The modules that are its icons, as they are imported and as they are resolved. */
+  readonly imported: RegExp;
+  readonly resolved: RegExp;
   readonly draw: (name: string) => string | undefined;
 }
 
@@ -21,13 +22,15 @@ interface IconSet {
 export function iconSets(): Plugin[] {
   return [
     iconSet({
-      prefix: 'virtual:lucide/',
       title: 'Lucide',
+      imported: /^virtual:lucide\//,
+      resolved: /^\0virtual:lucide\//,
       draw: (name) => icons.icons[name]?.body.replaceAll(shared, ''),
     }),
     iconSet({
-      prefix: 'virtual:brand/',
       title: 'Simple Icons',
+      imported: /^virtual:brand\//,
+      resolved: /^\0virtual:brand\//,
       draw: (name) => {
         const { body, hidden = false } = brands.icons[name] ?? {};
         // The set hides the marks that their owners had removed.
@@ -37,12 +40,12 @@ export function iconSets(): Plugin[] {
   ];
 }
 
-function iconSet({ prefix, title, draw }: IconSet): Plugin {
+function iconSet({ title, imported, resolved, draw }: IconSet): Plugin {
   return {
-    name: prefix,
-    resolveId: { filter: { id: new RegExp(`^${prefix}`) }, handler: (id) => `\0${id}` },
+    name: title,
+    resolveId: { filter: { id: imported }, handler: (id) => `\0${id}` },
     load: {
-      filter: { id: new RegExp(`^\0${prefix}`) },
+      filter: { id: resolved },
       handler: (id) => {
         const name = id.slice(id.indexOf('/') + 1);
         const drawing = draw(name);
