@@ -15,7 +15,7 @@ interface Happened {
   readonly form: Pick<Form, 'id' | 'name'>;
   /** The only fields to tell; an empty list stands for all. */
   readonly fields: readonly string[];
-  /** Of a submission that nobody sent. */
+  /** True for a submission that nobody sent. */
   readonly isTest: boolean;
 }
 

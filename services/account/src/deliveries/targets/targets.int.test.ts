@@ -227,7 +227,9 @@ describe('changing a target', () => {
     const { id } = await created({ url });
     const { prisma } = account.deps.database;
     await prisma.target.update({ where: { id }, data: { lastSuccessAt: new Date() } });
-    expect((await change(id, { name: 'Orders' })).body).toMatchObject({ health: { lastSuccessAt: expect.any(String) } });
+    expect((await change(id, { name: 'Orders' })).body).toMatchObject({
+      health: { lastSuccessAt: expect.any(String) },
+    });
     expect((await change(id, { url: `${url}/2` })).body).toMatchObject({ health: { lastSuccessAt: null } });
   });
 
