@@ -31,15 +31,13 @@ export function useSubmissionList(formId: string, filter: Filter, isGone: Pendin
   const takeIn = useCallback(
     (page: SubmissionPage, cursor: string | null = null): SubmissionPage => {
       const submissions = page.submissions.filter((row) => !isGone(row) && !left.has(row.id));
+      const total = Math.max(0, page.total - (page.submissions.length - submissions.length));
       // A filter counts what it finds. With the newest page come the rows that its total counts; since an older page
       // was asked for, events may have counted more.
       if (!isFiltered(filter) && cursor === null) {
-        queryClient.setQueryData(
-          totalKey(formId, filter.folder),
-          Math.max(0, page.total - (page.submissions.length - submissions.length)),
-        );
+        queryClient.setQueryData(totalKey(formId, filter.folder), total);
       }
-      return { ...page, submissions };
+      return { ...page, submissions, total };
     },
     [queryClient, formId, filter, isGone, left],
   );

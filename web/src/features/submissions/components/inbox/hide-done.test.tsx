@@ -87,7 +87,7 @@ it('a row that is marked as done leaves at once, the next one has the focus, and
   ]);
 });
 
-it('a page that was asked for before the change does not bring the row back', async () => {
+it('a page that was asked for before the change does not bring the row or its count back', async () => {
   const { live, requestsTo } = await showOpen(['one', 'two'], { [`${calls}/submissions/update`]: forever() });
   focusRow(0);
   await userEvent.keyboard('e');
@@ -97,6 +97,7 @@ it('a page that was asked for before the change does not bring the row back', as
   await waitFor(() => expect(requestsTo('status=open&limit=200')).toHaveLength(looks + 1));
   await act(async () => undefined);
   expect(shownRows()).toEqual(['two']);
+  expect(screen.getByText('1 open submission')).toBeVisible();
 });
 
 it('a row comes back when its change is refused', async () => {
