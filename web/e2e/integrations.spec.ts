@@ -116,7 +116,9 @@ test('a server that fails stops a strict integration until the owner skips the d
   await expect(fact(page, 'State')).toHaveText('Stopped');
   await expect(deliveries(page).first()).toContainText('The server answered 500 Internal Server Error');
   await expectGoodInBothThemes(page);
+  // The first fails again however often it is tried.
   receiver.answer.status = 200;
+  receiver.answer.failsFor = 'First';
   await inlet.submit(form, { message: 'Second' });
   await page.getByRole('button', { name: 'Skip this delivery' }).click();
   await page.getByRole('button', { name: 'Yes, skip it' }).click();

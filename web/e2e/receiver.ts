@@ -9,15 +9,16 @@ interface Received {
 
 export type Receiver = Awaited<ReturnType<typeof openReceiver>>;
 
-/** A server of the form's owner, which answers every delivery with `answer.status`. */
+/** A server of the form's owner. It answers a body with `answer.failsFor` in it with 500, and others with `answer.status`. */
 export async function openReceiver() {
   const received: Received[] = [];
-  const answer = { status: 200 };
+  const answer: { status: number; failsFor?: string } = { status: 200 };
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
     received.push({ headers: request.headers, body });
-    response.writeHead(answer.status, { 'content-type': 'text/plain' }).end(`Answered ${answer.status}`);
+    const status = answer.failsFor !== undefined && body.includes(answer.failsFor) ? 500 : answer.status;
+    response.writeHead(status, { 'content-type': 'text/plain' }).end(`Answered ${status}`);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
