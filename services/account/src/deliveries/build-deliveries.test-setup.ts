@@ -36,7 +36,12 @@ export async function makeTarget({ deps }: TestAccount, form: Form, wanted: obje
 export function buildAttempt({ deps }: TestAccount, overrides: Overrides): Promise<DeliveryAttempt> {
   return deps.database.prisma.deliveryAttempt.create({
     data: {
-      ...{ id: uuidv7(), eventId: randomUUID(), submissionId: randomUUID(), type: 'submission.created' },
+      ...{
+        id: uuidv7({ msecs: Date.now() }),
+        eventId: randomUUID(),
+        submissionId: randomUUID(),
+        type: 'submission.created',
+      },
       ...{ number: 1, state: 'succeeded', statusCode: 200, durationMs: 12, response: 'ok', startedAt: new Date() },
       ...overrides,
     },

@@ -99,9 +99,9 @@ describe('finding a person', () => {
     const common = { targetId: target.id, eventId: submissionId, type: 'submission.created', submissionId };
     await prisma.delivery.create({ data: { ...common, occurredAt: receivedAt, dueAt: receivedAt } });
     const attempt = { number: 1, state: 'failed', durationMs: 1, startedAt: receivedAt };
-    await prisma.deliveryAttempt.create({ data: { ...common, ...attempt, id: uuidv7() } });
+    await prisma.deliveryAttempt.create({ data: { ...common, ...attempt, id: uuidv7({ msecs: Date.now() }) } });
     await prisma.deliveryAttempt.create({
-      data: { ...common, ...attempt, id: uuidv7(), submissionId: null, response: `no ${address}` },
+      data: { ...common, ...attempt, id: uuidv7({ msecs: Date.now() }), submissionId: null, response: `no ${address}` },
     });
     const mail = {
       to: address,

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type DeliveryTest, openDeliveryTest } from '#deliveries/deliveries.test-setup.ts';
 import { type Answer, type Receiver, startReceiver } from '#deliveries/receiver.test-setup.ts';
 import { testTargetJob } from '#deliveries/test-target.job.ts';
@@ -24,10 +24,17 @@ async function attemptAt(answer: Answer, headers: Readonly<Record<string, string
 async function sendTest(targetId: string): Promise<void> {
   const { deps, now } = test;
   const run = testTargetJob({ ...deps, pool: deps.deliveryPool, now, measures: { note: () => undefined } });
-  await run({ targetId, attemptId: uuidv7() }, { jobId: 'test', logger: deps.logger });
+  await run({ targetId, attemptId: uuidv7({ msecs: Date.now() }) }, { jobId: 'test', logger: deps.logger });
 }
 
 describe('the log', () => {
+  it('has an attempt that follows a time in which the clock was ahead', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60 * 86_400_000 });
+    uuidv7();
+    vi.useRealTimers();
+    expect(await attemptAt({})).toMatchObject({ state: 'succeeded' });
+  });
+
   it.each([
     [500, 'The server answered 500 Internal Server Error'],
     [404, 'The server answered 404 Not Found'],

@@ -24,7 +24,7 @@ const waitingFor = (targetId: string) => test.owner.prisma.delivery.count({ wher
 const addAttempt = (targetId: string, daysAgo: number) =>
   test.owner.prisma.deliveryAttempt.create({
     data: {
-      id: uuidv7(),
+      id: uuidv7({ msecs: Date.now() }),
       targetId,
       eventId: randomUUID(),
       type: 'submission.created',

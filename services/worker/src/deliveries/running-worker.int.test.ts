@@ -67,7 +67,7 @@ describe('a running worker', () => {
     const { id } = await test.addTarget(receiver.url, { state: 'paused', failureStreak: 3 });
     consume(test.deps);
     startBackground(test.deps);
-    const attemptId = uuidv7();
+    const attemptId = uuidv7({ msecs: Date.now() });
     await producer().add('test-target', attemptId, { targetId: id, attemptId });
     const { deliveryAttempt } = test.owner.prisma;
     const attempt = await waitUntil(() => deliveryAttempt.findUnique({ where: { id: attemptId } }));

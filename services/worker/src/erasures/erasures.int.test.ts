@@ -151,7 +151,7 @@ it('erases deliveries and attempts of these submissions, and attempts whose resp
   }
   const attempt = (submissionId: string, response: string | null, headers: Record<string, string> = {}) => ({
     ...common,
-    id: uuidv7(),
+    id: uuidv7({ msecs: Date.now() }),
     type: 'submission.created',
     submissionId,
     number: 1,
