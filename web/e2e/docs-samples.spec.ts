@@ -157,6 +157,8 @@ async function makePage({ words, code, next }: Sample): Promise<{ html: string; 
 }
 
 async function fillIn(page: Page): Promise<void> {
+  const name = page.locator('input[name=name]');
+  if ((await name.count()) > 0) await name.fill('Ada');
   const email = page.locator('input[name=email]');
   if ((await email.count()) > 0) await email.fill('ada@example.com');
   const message = page.locator('textarea');

@@ -53,9 +53,14 @@ export async function expectAccessible(page: Page, part = 'html'): Promise<void>
 }
 
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const excess = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  // Below zero where the gutter of a scroll bar stays empty.
-  expect(excess).toBeLessThanOrEqual(0);
+  const { excess, widest } = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const outside = [...document.body.querySelectorAll('*')].filter(
+      (one) => one.getBoundingClientRect().right > clientWidth,
+    );
+    return { excess: scrollWidth - clientWidth, widest: outside.slice(-5).map((one) => one.outerHTML.slice(0, 120)) };
+  });
+  expect(excess, widest.join('\n')).toBeLessThanOrEqual(0);
 }
 
 /** The page as it stands, looked at in light and in dark. */

@@ -59,7 +59,7 @@ export const CompactRow = memo(function CompactRow(props: SubmissionRowProps) {
         <span className="flex min-w-0 sm:max-w-40">
           <OriginChip origin={origin} />
         </span>
-        <span>{fieldsWords(submission)}</span>
+        <span className="min-w-0 truncate">{fieldsWords(submission)}</span>
       </td>
     </RowFrame>
   );
