@@ -6,7 +6,7 @@ import type { FilesSettings } from '#files-env.ts';
 /** The smallest part that S3 takes, and all that is held of a file: it is sent before more of the file is read. */
 const partBytes = 5 * 1_024 * 1_024;
 
-/** Blobs in a bucket of any S3. The client is loaded when it is needed first: it is dear to load. */
+/** Blobs in a bucket of any S3. The client is loaded when it is needed first: it is expensive to load. */
 export function openS3Blobs(bucket: string, settings: Partial<FilesSettings>): Blobs {
   const name = { Bucket: bucket };
   let opened: ReturnType<typeof load> | undefined;

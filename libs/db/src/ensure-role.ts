@@ -8,7 +8,7 @@ const refused = ['28P01', '28000'];
 const notAllowed = '42501';
 
 /**
- * Creates the role that a service's address names, or sets its password, where it cannot sign in; answers the role's
+ * Creates the role that a service's address names, or sets its password, where it cannot sign in; returns the role's
  * name.
  */
 export async function ensureRole(

@@ -15,7 +15,7 @@ import { withoutFilters, withSchemaEngine } from '#schema-engine.ts';
 const packageDir = fileURLToPath(new URL('..', import.meta.url));
 const schemaFile = join(packageDir, 'prisma', 'schema.prisma');
 
-/** Migrates in a process of its own, by several calls at once, and answers what each of them applied. */
+/** Migrates in a process of its own, by several calls at once, and returns what each of them applied. */
 async function migrateInProcess(databaseUrl: string, calls: number): Promise<string[][]> {
   const script = `
     import { migrate } from '#migrate.ts';

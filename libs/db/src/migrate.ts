@@ -14,8 +14,8 @@ const lockRetryMs = 250;
 export const migrationLock = 7_203_114;
 
 /**
- * Brings a database to the newest schema and answers the names of the migrations that this call applied. Processes
- * that start together wait for one another, as long as it takes: the engine's own lock gives up after ten seconds.
+ * Brings a database to the newest schema and returns the names of the migrations that this call applied. Processes
+ * that start together wait for one another, for as long as needed: the engine's own lock gives up after ten seconds.
  * With names it stops at the schema that these migrations make, as a backup of an older release wants it.
  */
 export function migrate(databaseUrl: string, only?: ReadonlySet<string>): Promise<string[]> {

@@ -11,7 +11,7 @@ export interface PoolObservers {
 
 type Taken = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void;
 
-/** From an idle connection, which costs nothing, to one that is not to be had before the pool gives up. */
+/** From an idle connection, which costs nothing, to one that is not available before the pool gives up. */
 const waitBucketsSeconds = [0.001, 0.005, 0.025, 0.1, 0.5, 1, 2.5, 5];
 
 /** Creates a pool that measures the wait for a connection and traces statements. */

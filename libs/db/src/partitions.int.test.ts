@@ -6,7 +6,7 @@ import { migrate, readMigrations } from '#migrate.ts';
 const tables = ['audit_events', 'changes', 'daily_refusal_counters', 'delivery_attempts'];
 const user = '0195c2e4-7a7b-7c1e-9a51-0d6f4c1f9b2e';
 
-/** A database of the release before, with rows in the tables that are to be partitioned. */
+/** A database of the previous release, with rows in the tables that are to be partitioned. */
 async function openOlder(): Promise<string> {
   const url = await createEmptyDatabase();
   const { migrationDirectories } = await readMigrations();
@@ -50,7 +50,7 @@ it('the tables of an older release become the first partitions, with their rows,
   expect(await runSql(url, 'select * from late_partitions()')).toEqual([]);
 
   const client = await openConnection(url);
-  // What the release before writes.
+  // What the previous release writes.
   await client.query(
     `insert into delivery_attempts (id, target_id, event_id, type, number, state, duration_ms, started_at)
      select ('0195' || substr(md5('1'), 5))::uuid, '${user}', '${user}', 'x', 1, 'failed', 1, now() on conflict (id) do nothing`,

@@ -8,7 +8,7 @@ const ofAccount = { account: everything, worker: [] };
 /**
  * What each service may do with each table, and nothing beyond. Triggers run with the rights of the statement that
  * fires them, so what they touch is here too; what a foreign key deletes is done by the tables' owner. While two
- * releases run on one schema both live by this list: a right that only the release before needs goes one release later.
+ * releases run on one schema both live by this list: a right that only the previous release needs goes one release later.
  */
 export const privileges: Readonly<Record<string, Readonly<Record<ServiceRole, readonly string[]>>>> = {
   // Services wait at their start for the migrations of their release.
@@ -54,9 +54,9 @@ export const privileges: Readonly<Record<string, Readonly<Record<ServiceRole, re
   daily_refusal_counters: { account: ['select', 'insert', 'update'], worker: ['select', 'delete'] },
   // Released spam takes a place in the month, and with an account its usage goes.
   monthly_usage: { account: everything, worker: ['select', 'insert', 'update'] },
-  // Storage for files; the months are of the release before.
+  // Storage for files; the months are of the previous release.
   quotas: { account: everything, worker: ['select', 'insert', 'update (direct)'] },
-  // Account opens an upload and gives it up; the worker attaches it, or removes it. Account of the release before
+  // Account opens an upload and gives it up; the worker attaches it, or removes it. Account of the previous release
   // deletes.
   uploads: {
     account: ['select', 'insert', 'update (is_closing)', 'delete'],
@@ -74,7 +74,7 @@ export const privileges: Readonly<Record<string, Readonly<Record<ServiceRole, re
   // Account notes when a form was searched, and the worker writes the earlier texts. Triggers have rights of their own.
   search_fills: { account: ['select', 'insert', 'update (searched_at)'], worker: ['select', 'update', 'delete'] },
   search_texts: { account: ['select'], worker: ['select', 'insert', 'delete'] },
-  // The search index of the release before. A trigger on submissions notes in it that rows were deleted.
+  // The search index of the previous release. A trigger on submissions notes in it that rows were deleted.
   search_indexes: {
     account: ['select', 'insert', 'update (row_count, outdated_since, searched_at)'],
     worker: ['select', 'update', 'delete'],

@@ -32,7 +32,7 @@ export function createLifecycle({ logger, deadlineMs }: LifecycleOptions): Lifec
   async function runPhases(): Promise<0 | 1> {
     let code: 0 | 1 = 0;
     for (const phase of closePhases) {
-      // The last opened closes first, one after the other: it may depend on the earlier ones.
+      // The last opened closes first, one at a time: it may depend on the earlier ones.
       for (const { name, close } of closings.filter((closing) => closing.phase === phase).reverse()) {
         try {
           await close();

@@ -19,7 +19,7 @@ const example = 'redis+sentinel://host:26379,host:26379/name-of-the-primary';
 const knownParameters = ['sentinelUsername', 'sentinelPassword'];
 
 /**
- * Reads `redis+sentinel://user:password@host:port,host:port/name/db?sentinelUsername=&sentinelPassword=`. Answers null
+ * Reads `redis+sentinel://user:password@host:port,host:port/name/db?sentinelUsername=&sentinelPassword=`. Returns null
  * for an address of Redis itself, and fails with what is wrong. A message never holds a part of the address: it has
  * passwords.
  */

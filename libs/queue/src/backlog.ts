@@ -53,7 +53,7 @@ export function viewBacklog(redis: RedisConnection, keys: RedisKeys, queueName: 
   };
 }
 
-/** Answers whether the job was sent again; it is not where another process sent it, or took it away, in this moment. */
+/** Returns whether the job was sent again; it is not where another process sent it, or took it away, in this moment. */
 async function retryIfCurable(job: Job | undefined): Promise<boolean> {
   if (job === undefined || job.failedReason?.startsWith(unreadable)) return false;
   return job.retry('failed', retryOptions).then(

@@ -16,7 +16,7 @@ export interface QueuedJobs {
   readonly ids: (states: readonly QueuedState[]) => Promise<string[]>;
   /** Jobs by their ids. One that is gone meanwhile is done. */
   readonly read: (ids: readonly string[]) => Promise<QueuedJob[]>;
-  /** Removes a job; answers false for one that runs. */
+  /** Removes a job; returns false for one that runs. */
   readonly remove: (id: string) => Promise<boolean>;
   /** Replaces the payload of a job that does not run. */
   readonly replace: (id: string, payload: object) => Promise<void>;

@@ -1,7 +1,7 @@
 import type { Producer } from '#producer.ts';
 
 /**
- * Has the worker deliver what waits for these targets. Call it after the commit, and ignore a failure: the sweeper of
+ * Makes the worker deliver what waits for these targets. Call it after the commit, and ignore a failure: the sweeper of
  * the worker schedules what was forgotten.
  */
 export async function scheduleTargets(producer: Producer, targetIds: readonly string[]): Promise<void> {

@@ -8,7 +8,7 @@ export type RedisConnection = Redis;
 
 /**
  * The use of a connection. A `client` serves requests and fails fast, because a request waits for the answer;
- * a `consumer` belongs to a BullMQ worker and waits for Redis as long as it takes; a `subscriber` only
+ * a `consumer` belongs to a BullMQ worker and waits for Redis for as long as needed; a `subscriber` only
  * listens.
  */
 export type RedisRole = 'client' | 'consumer' | 'subscriber';

@@ -12,7 +12,7 @@ import { type RedisWatch, watchRedis } from '#redis-watch.ts';
 const keys = redisKeys('watch');
 const timeoutMs = 60_000;
 
-/** While the connection is made anew, a question may fail for that. */
+/** While the connection is created again, a question may fail for that. */
 async function untilSaid({ check }: RedisWatch, words: string): Promise<void> {
   const says = (): Promise<boolean> =>
     check().then(

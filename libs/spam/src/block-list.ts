@@ -1,7 +1,7 @@
 import { normalizeText } from '@inlet/contracts/text';
 import { findWords } from '#find-words.ts';
 
-/** Tells whether a text has one of the entries of a block list. */
+/** Returns whether a text has one of the entries of a block list. */
 export type BlockList = (texts: readonly string[]) => boolean;
 
 /**

@@ -2,7 +2,7 @@ import { disposableEmailBlocklistSet } from 'disposable-email-domains-js';
 
 let known: ReadonlySet<string> | undefined;
 
-/** Tells whether a domain, or one above it, gives out addresses for some minutes. */
+/** Returns whether a domain, or one above it, gives out addresses for some minutes. */
 export function isDisposable(domain: string): boolean {
   // The library's own question makes the set anew each time.
   known ??= disposableEmailBlocklistSet();

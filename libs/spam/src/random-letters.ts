@@ -17,7 +17,7 @@ const capital = 16;
 const foreign = keepsWord;
 const kinds = kindsOfCharacters();
 
-/** Tells whether a word of the text looks like letters that a program drew. */
+/** Returns whether a word of the text looks like letters that a program drew. */
 export function hasRandomLetters(text: string): boolean {
   let flips = 0;
   let row = 0;

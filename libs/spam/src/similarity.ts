@@ -1,7 +1,7 @@
 import { isEmailAddress } from '@inlet/contracts/email-address';
 import { type Token, tokensOf } from '#tokens.ts';
 
-/** Tells whether other texts are like this one: of the tokens of both, half stand in each. */
+/** Returns whether other texts are like this one: of the tokens of both, half stand in each. */
 export function likeThis(texts: readonly string[]): (others: readonly string[]) => boolean {
   const own = new Set<Token>(tokensOf(texts));
   const address = addressIn(texts);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { splitIds } from '#batch-ids.ts';
 
-/** What the release before wrote for these ids. */
+/** What the previous release wrote for these ids. */
 const ids = ['01890a5d-ac96-774b-bcce-b302099a8057', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
 const text = Buffer.from(ids.join('').replaceAll('-', ''), 'hex').toString('base64url');
 

@@ -26,7 +26,7 @@ export type DirectBatch = z.output<typeof directBatchSchema>;
 export const directAnswerSchema = z.object({
   isStored: z.boolean(),
   room: z.array(z.int().nonnegative()),
-  /** Whether each quota has no more. Else somebody held a row of the account; a worker of the release before does not say. */
+  /** Whether each quota has no more. Else somebody held a row of the account; a worker of the previous release does not say. */
   full: z.array(z.boolean()).default([]),
   /** Whether the counters in Redis know of it. */
   isFlushed: z.boolean().default(false),

@@ -10,7 +10,7 @@ export interface TinyChunks {
 const oneByte = '1\r\nx\r\n';
 const chunksPerWrite = 10_000;
 
-/** Sends JSON whose one text comes in chunks of one byte each, and answers the status; 0 when the connection broke. */
+/** Sends JSON whose one text comes in chunks of one byte each, and returns the status; 0 when the connection broke. */
 export function sendTinyChunks({ port, path, count, headers = {} }: TinyChunks): Promise<number> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');

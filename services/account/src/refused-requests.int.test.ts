@@ -22,7 +22,7 @@ afterAll(async () => {
   await account?.close();
 });
 
-/** Asks as the gateway does for a visitor, and answers the line that was logged of it. */
+/** Asks as the gateway does for a visitor, and returns the line that was logged of it. */
 async function refusedLine(request: string, headers: Record<string, string> = {}, body?: unknown) {
   const [method = 'GET', path = ''] = request.split(' ');
   const requestId = `request-${randomUUID()}`;

@@ -47,7 +47,7 @@ export function openResources(context: ServiceContext<AccountConfig>): Resources
   lifecycle.onClose('disconnect', 'redis', () => redis.disconnect());
 
   const keys = redisKeys(config.REDIS_PREFIX);
-  // Readiness does not use it. It reports a Redis that refuses writes, and leaves a server that is no longer primary.
+  // Readiness does not use it. It reports a Redis that refuses writes, and leaves a server that is no longer the primary.
   const redisWatch = watchRedis({ redis, keys, metrics, logger });
   lifecycle.onClose('flush', 'redis watch', redisWatch.close);
   const producer = openProducer(redis, keys);

@@ -20,7 +20,7 @@ export interface TestIngest {
   readonly lines: readonly Readonly<Record<string, unknown>>[];
   readonly redis: RedisConnection;
   readonly keys: RedisKeys;
-  /** Puts a form into the directory and makes its owner's counter, as account does, and answers its endpoint id. */
+  /** Puts a form into the directory and makes its owner's counter, as account does, and returns its endpoint id. */
   readonly addForm: (form?: Partial<FormEntry> & { readonly endpointId?: string }) => Promise<string>;
   readonly close: () => Promise<void>;
 }

@@ -138,7 +138,7 @@ const untilReadiness = (status: number) =>
   waitUntil(async () => (await ingest.readiness()).status === status, { what: `the readiness to be ${status}` });
 const untilConnected = () => waitUntil(() => redis.status === 'ready', { what: 'the test itself to be connected' });
 
-/** Submissions to known and unknown forms, which arrive one after the other over a time. */
+/** Submissions to known and unknown forms, which arrive one at a time over a time. */
 function submitOver(durationMs: number, count: number): Promise<Answer[]> {
   return Promise.all(
     Array.from({ length: count }, async (_, index) => {

@@ -17,7 +17,7 @@ export interface HttpRequest {
 
 export type Fetch = (path: string, init: RequestInit) => Promise<Response>;
 
-/** Sends one request to our own origin and answers the JSON body, or null where there is none. */
+/** Sends one request to our own origin and returns the JSON body, or null where there is none. */
 export async function sendJson(fetch: Fetch, path: string, request: HttpRequest = {}): Promise<unknown> {
   const response = await reach(fetch, path, request);
   if (!response.ok) throw await refusalOf(response);

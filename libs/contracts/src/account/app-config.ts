@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** The configuration that the web app needs before anybody signs in. */
+/** The configuration that the web app needs before anyone signs in. */
 export const appConfigSchema = z
   .object({
     waitlistEndpointId: z.string().nullable().meta({

@@ -23,7 +23,7 @@ export const countersNeedSchema = z.object({
 });
 export type CountersNeed = z.infer<typeof countersNeedSchema>;
 
-/** How ingest of the release before asks for more of an account's month. */
+/** How ingest of the previous release asks for more of an account's month. */
 export const quotaNeedSchema = accountMonthSchema.extend({
   wanted: z.object({ submissions: amount, bytes: amount }),
 });

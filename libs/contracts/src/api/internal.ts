@@ -22,7 +22,7 @@ export const internalRoutes = {
     body: countersNeedSchema,
     success: { status: 204, description: 'Counted, for accounts that exist' },
   },
-  // For ingest of the release before.
+  // For ingest of the previous release.
   lendQuota: {
     address: 'POST /internal/quotas',
     group: 'Account',

@@ -11,7 +11,7 @@ export const formEntrySchema = z.object({
   allowedOrigins: z.array(z.string()),
   /** Submissions that the owner's plan allows in a month, over all of the owner's forms. */
   submissionLimit: z.number().int().nonnegative(),
-  /** Bytes that it allows; an entry of the release before has the smallest plan that is sold. */
+  /** Bytes that it allows; an entry of the previous release has the smallest plan that is sold. */
   byteLimit: z.number().int().nonnegative().default(1_000_000_000),
   /** Bytes of a submission's body; null, or an entry from before there was such a limit, stands for the most. */
   bodyMaxBytes: z.number().int().positive().nullable().default(null),
@@ -31,7 +31,7 @@ export const formEntrySchema = z.object({
       types: z.array(z.string()),
     })
     .optional(),
-  /** Absent where the owner has chosen nothing, and in an entry of the release before. */
+  /** Absent where the owner has chosen nothing, and in an entry of the previous release. */
   afterSending: afterSendingSchema.optional(),
 });
 export type FormEntry = z.infer<typeof formEntrySchema>;

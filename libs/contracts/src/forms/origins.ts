@@ -7,7 +7,7 @@ const localEntry = /^(?:http:\/\/)?(localhost|127\.0\.0\.1):(\d{1,5})\/?$/i;
 const isLocal = (entry: string) => /^(?:localhost|127\.0\.0\.1):/.test(entry);
 
 /**
- * Brings an allowed-origin entry into the one form that is stored and compared, or answers null when it is none:
+ * Brings an allowed-origin entry into the one form that is stored and compared, or returns null when it is none:
  * `https://host[:port]`, `https://*.domain[:port]`, or `localhost:port` or `127.0.0.1:port` for
  * development.
  */
@@ -23,7 +23,7 @@ export function normaliseOrigin(entry: string): string | null {
   return url?.protocol === 'https:' && !url.hostname.includes('*') ? `https://${hostOf(url)}` : null;
 }
 
-/** Tells whether a request may submit: its origin, or null when it has none that can be read. */
+/** Returns whether a request may submit: its origin, or null when it has none that can be read. */
 export type OriginRule = (origin: string | null) => boolean;
 
 /** Compiles a form's list of normalised entries. An empty list lets every website submit. */

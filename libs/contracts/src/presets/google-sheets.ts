@@ -12,6 +12,6 @@ export const googleSheets = {
   method: 'POST',
   dialect: 'plain',
   perSecond: 1,
-  // Google redirects to the script's output after the script has run, and answers its errors with 200.
+  // Google redirects to the script's output after the script has run, and returns its errors with 200.
   success: { redirectTo: 'script.googleusercontent.com' },
 } as const satisfies Preset;

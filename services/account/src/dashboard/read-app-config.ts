@@ -5,7 +5,7 @@ import { findWaitlistEndpoint } from '#users/waitlist/system-account.ts';
 /** The waitlist hardly ever changes, and every visit asks. */
 const keptMs = 30_000;
 
-/** Reads what the web app must know before anybody signs in. */
+/** Reads what the web app must know before anyone signs in. */
 export function createAppConfigReader({
   config,
   database,

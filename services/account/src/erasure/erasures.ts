@@ -28,7 +28,7 @@ import type { Resources } from '#resources.ts';
 
 type ErasureDeps = Pick<Resources, 'database' | 'config'> & { readonly sealing: Sealing };
 
-/** Asks the worker to erase an address, and answers the id of the erasure. One that is under way is asked for once. */
+/** Asks the worker to erase an address, and returns the id of the erasure. One that is under way is asked for once. */
 export async function requestErasure(
   { database, config, sealing }: ErasureDeps,
   actor: Actor,

@@ -24,7 +24,7 @@ type PeopleDeps = Pick<Resources, 'database' | 'redis' | 'keys' | 'config' | 'fi
 type FindPerson = (user: User, email: string, signal: AbortSignal) => Promise<string>;
 
 /**
- * Looks for an address in everything of an account; answers JSON text, with the fields of submissions as they are
+ * Looks for an address in everything of an account; returns JSON text, with the fields of submissions as they are
  * stored.
  */
 export function createPersonSearch(deps: PeopleDeps): FindPerson {

@@ -35,7 +35,7 @@ export const expiringTables = Object.keys(expired) as readonly ExpiringTable[];
 const removalMs = 60_000;
 
 /**
- * Removes some expired rows, and answers how many. A row that is locked is left for the next round. There is no index
+ * Removes some expired rows, and returns how many. A row that is locked is left for the next round. There is no index
  * by time: it would be written at each refresh of a session, where this reads the table once an hour.
  */
 export async function removeExpired(pool: Pool, table: ExpiringTable, limit: number): Promise<number> {

@@ -10,7 +10,7 @@ export interface FormWithTotal {
 /** A form is only ever looked up together with its owner. */
 export type FormKey = Pick<Form, 'id' | 'userId'>;
 
-/** A place in the list: just behind this form. */
+/** A cursor in the list: right after this form. */
 export type FormPosition = Pick<Form, 'id' | 'createdAt'>;
 
 export interface FormFilter {
@@ -96,7 +96,7 @@ export function saveForm(tx: Prisma.TransactionClient, id: string, change: Prism
   return tx.form.update({ where: { id }, data: change });
 }
 
-/** Takes a form away and leaves a note that its submissions are to be removed. Answers whether it was there. */
+/** Takes a form away and leaves a note that its submissions are to be removed. Returns whether it was there. */
 export async function removeForm(tx: Prisma.TransactionClient, { id, userId }: FormKey): Promise<boolean> {
   const { count } = await tx.form.deleteMany({ where: { id, userId } });
   if (count === 0) return false;
@@ -104,7 +104,7 @@ export async function removeForm(tx: Prisma.TransactionClient, { id, userId }: F
   return true;
 }
 
-/** Tells the change feed that all submissions of a form are gone. */
+/** Notifies the change feed that all submissions of a form are gone. */
 export async function recordFormRemoval(tx: Prisma.TransactionClient, { id, userId }: FormKey): Promise<void> {
   await tx.$queryRaw`
     select record_changes(array['deleted'], array[null]::uuid[], array[${id}]::uuid[], array[${userId}]::uuid[])`;

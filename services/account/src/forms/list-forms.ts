@@ -15,7 +15,7 @@ export async function listForms(
   { limit, q, cursor, sparkline = false, unread = false }: z.output<typeof listFormsQuerySchema>,
 ): Promise<FormList> {
   const before = cursor === undefined ? null : parseCursor(cursor);
-  // One more than asked for tells whether the list goes on.
+  // One more row than requested shows whether there is a next page.
   const found = await findForms(database.prisma, { userId, limit: limit + 1, search: q, before });
   const page = found.slice(0, limit).map((form) => presentForm(form, config.PUBLIC_URL));
   const forms = fitInPage(await withExtras(database, page, { sparkline, unread }));

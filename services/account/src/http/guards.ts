@@ -128,12 +128,12 @@ function requireSubscription({ plans }: AccountDeps): RequestHandler {
   };
 }
 
-/** Whether a route buys, changes or hears of a subscription. */
+/** Whether a route buys, changes or is told about a subscription. */
 export function isSale({ group }: Route, method: ServedRoute['method']): boolean {
   return group === 'Billing' && method !== 'get';
 }
 
-/** Refuses what buys, changes or hears of a subscription where nothing is sold. */
+/** Refuses what buys, changes or is told about a subscription where nothing is sold. */
 export function requireBilling({ plans }: AccountDeps): RequestHandler {
   return (_request, _response, next) => {
     if (!plans.areSold) throw billingOff();

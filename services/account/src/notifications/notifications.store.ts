@@ -86,7 +86,7 @@ export async function removeRecipients(
   await tx.recipient.updateMany({ where: { ...where, removedAt: null }, data: { removedAt: new Date() } });
 }
 
-/** Puts recipients that have unsubscribed on the list again, and answers their addresses. */
+/** Puts recipients that have unsubscribed on the list again, and returns their addresses. */
 export async function showUnsubscribed(
   tx: Prisma.TransactionClient,
   formId: string,

@@ -13,7 +13,7 @@ export async function seedDemoBilling(deps: BillingDeps, userId: string): Promis
   if (!deps.plans.areSold || deps.config.STRIPE_API_URL === undefined) return;
   try {
     await syncProducts(deps);
-    // The simulator's data may have been thrown away; a customer that it does not know is made anew.
+    // The simulator's data may have been thrown away; a customer that it does not know is created again.
     const customer = await ensureCustomer(
       deps,
       await deps.database.prisma.user.findUniqueOrThrow({ where: { id: userId } }),

@@ -36,7 +36,7 @@ const demoForms = [
 
 type SeedDeps = FormDeps & Pick<Resources, 'producer'>;
 
-/** Makes a demo account with its forms where it is not there yet, and answers the open one. */
+/** Makes a demo account with its forms where it is not there yet, and returns the open one. */
 export async function seedDemo(deps: SeedDeps, email = demoEmail): Promise<Form> {
   const { prisma } = deps.database;
   const user = (await prisma.user.findUnique({ where: { email } })) ?? (await createDemoUser(deps, email));

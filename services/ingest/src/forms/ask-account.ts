@@ -11,7 +11,7 @@ export interface AccountQuestions {
   readonly form: (endpointId: string) => Promise<FormEntry | null>;
   /** Makes the counters of months that Redis does not have, or compares them with the database. */
   readonly makeCounters: (need: CountersNeed) => Promise<void>;
-  /** Whether account makes counters: the one of the release before does not. Undefined while it does not answer. */
+  /** Whether account makes counters: the one of the previous release does not. Undefined while it does not answer. */
   readonly makesCounters: () => Promise<boolean | undefined>;
   /** Takes storage for files. */
   readonly openUpload: (request: UploadRequest) => Promise<UploadAnswer>;

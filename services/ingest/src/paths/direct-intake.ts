@@ -75,11 +75,11 @@ export function openDirectIntake({ config, metrics, tracing }: DirectIntakeOptio
       const { ok, status } = await fetch(`${WORKER_URL}/readyz`, { signal: AbortSignal.timeout(checkTimeoutMs) });
       if (!ok) throw new Error(`worker answered ${status}`);
     },
-    /** Has the worker tell the counters in Redis of all that was stored directly. */
+    /** Makes the worker tell the counters in Redis of all that was stored directly. */
     flush: async (): Promise<FlushAnswer> => {
       const signal = AbortSignal.timeout(checkTimeoutMs);
       const answer = await fetch(`${WORKER_URL}/internal/batches/flush`, { method: 'POST', headers, signal });
-      // A worker of the release before does not count what it stores directly.
+      // A worker of the previous release does not count what it stores directly.
       if (answer.status === 404) return { isFlushed: true, uncounted: [] };
       if (!answer.ok) throw new Error(`worker answered ${answer.status}`);
       return flushAnswerSchema.parse(await answer.json());

@@ -12,7 +12,7 @@ const pattern = /^(\/api\/forms|\/f)\/([^/?#]+)(\/thanks)?\/?(?:\?.*)?$/;
 const short = { submit: '/f/:endpointId', seen: '/f/:endpointId/thanks' };
 const long = { submit: '/api/forms/:endpointId', seen: '/api/forms/:endpointId/thanks' };
 
-/** Reads the address of an endpoint, or answers null when it is the address of something else. */
+/** Reads the address of an endpoint, or returns null when it is the address of something else. */
 export function parseEndpointAddress(url: string): EndpointAddress | null {
   const [, prefix, endpointId, thanks] = pattern.exec(url) ?? [];
   if (prefix === undefined || endpointId === undefined) return null;

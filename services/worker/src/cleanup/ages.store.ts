@@ -47,7 +47,7 @@ const statements = {
 export type AgedRows = keyof typeof statements;
 export const agedRows = Object.keys(statements) as readonly AgedRows[];
 
-/** Removes some rows that are too old, and answers how many. */
+/** Removes some rows that are too old, and returns how many. */
 export async function removeAged(pool: Pool, what: AgedRows, limit: number): Promise<number> {
   return (await pool.query(statements[what], [limit])).rowCount ?? 0;
 }

@@ -2,7 +2,7 @@ import { changeDaysMax } from '@inlet/contracts/changes';
 import { hasFirstPartition } from '@inlet/db/partitions';
 import type { Pool } from 'pg';
 
-/** Removes some of the changes from before the upgrade that are too old, and answers how many. */
+/** Removes some of the changes from before the upgrade that are too old, and returns how many. */
 export async function removeOldChanges(pool: Pool, limit: number): Promise<number> {
   const { rowCount } = await pool.query(
     `delete from changes using (
@@ -24,7 +24,7 @@ export async function findLeftAccounts(pool: Pool): Promise<string[]> {
   return rows.map(({ userId }) => userId);
 }
 
-/** Removes some of an account's changes, and answers how many. */
+/** Removes some of an account's changes, and returns how many. */
 export async function removeChangesOf(pool: Pool, userId: string, limit: number): Promise<number> {
   const { rowCount } = await pool.query(
     `delete from changes where user_id = $1 and first_position = any (array(

@@ -30,7 +30,7 @@ export async function takeDeletion(client: ClientBase, except: readonly string[]
   return rows[0] ?? null;
 }
 
-/** Removes some of a form's submissions, and answers how many: fewer than asked for when there are no more. */
+/** Removes some of a form's submissions, and returns how many: fewer than asked for when there are no more. */
 export async function removeSubmissions(client: ClientBase, formId: string, limit: number): Promise<number> {
   const { rowCount } = await client.query(
     'delete from submissions where id = any (array(select id from submissions where form_id = $1 limit $2))',

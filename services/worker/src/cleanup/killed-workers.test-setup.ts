@@ -13,7 +13,7 @@ const program = fileURLToPath(new URL('../main.ts', import.meta.url));
 const submissionsOfKill = 5_000;
 const pieceMs = 40;
 
-/** Kills workers in the middle of one run, one after the other, and holds what is left against what should be. */
+/** Kills workers in the middle of one run, one at a time, and holds what is left against what should be. */
 export async function surviveKills(times: number): Promise<void> {
   const worker = await openTestWorker();
   onTestFinished(worker.close);

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** Makes one partition that is missing or drops one that is too old, and answers its name; null where all is done. */
+/** Makes one partition that is missing or drops one that is too old, and returns its name; null where all is done. */
 export async function keepOne(pool: Pool): Promise<string | null> {
   const { rows } = await pool.query<{ name: string | null }>('select keep_partitions() as name');
   return rows[0]?.name ?? null;

@@ -5,7 +5,7 @@ import { runPiece } from '#cleanup/run-piece.ts';
 /** Another process that holds a run is soon done with its piece. */
 const waitMs = 100;
 
-/** Begins every run that is due and works until none is left; answers how many submissions this process deleted. */
+/** Begins every run that is due and works until none is left; returns how many submissions this process deleted. */
 export async function runToEnd(pool: Pool, plans: Plans, pause: (ms: number) => Promise<unknown>): Promise<number> {
   await beginRuns(pool, plans, false);
   let count = 0;

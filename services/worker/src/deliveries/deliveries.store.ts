@@ -197,7 +197,7 @@ export interface Failure {
 
 /**
  * Everything that follows from a failure, in one statement. A target that is disabled by it is told to account, which
- * mails its owner. Answers whether it was. A delivery that was skipped meanwhile says nothing about its target.
+ * mails its owner. Returns whether it was. A delivery that was skipped meanwhile says nothing about its target.
  */
 export async function recordFailure(pool: Pool, attempt: AttemptRecord, failure: Failure): Promise<boolean> {
   const { deliveryId, at, dueAt, nextAttemptAt, isGone } = failure;

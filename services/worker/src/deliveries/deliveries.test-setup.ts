@@ -21,7 +21,7 @@ export interface DeliveryTest extends TestWorker {
   readonly addForm: (plan?: string) => Promise<Form>;
   readonly addTarget: (url: string, overrides?: TargetOverrides, secrets?: Partial<TargetSecrets>) => Promise<Target>;
   readonly readTarget: (id: string) => Promise<Target>;
-  /** Stores submissions with their changes, as a batch does, and answers their ids in order. */
+  /** Stores submissions with their changes, as a batch does, and returns their ids in order. */
   readonly submit: (count: number, of?: { readonly form?: Form; readonly type?: string }) => Promise<string[]>;
   /** Moves the clock of the deliveries ahead. */
   readonly advance: (ms: number) => void;

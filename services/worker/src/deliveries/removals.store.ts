@@ -73,7 +73,7 @@ delete from replays where id = any (array(
   where targets.id is null or ${isOld('ended_at')} limit $1
 ))`;
 
-/** Each removes at most so many rows, and answers how many. */
+/** Each removes at most so many rows, and returns how many. */
 export const removals = {
   'deliveries of no target': removeBy(endedSql),
   'old deliveries': removeBy(oldSql),

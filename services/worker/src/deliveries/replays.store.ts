@@ -65,7 +65,7 @@ where target_id = $1 and state = 'running' and cursor_at >= to_at and not exists
   where deliveries.target_id = $1 and deliveries.state = 'due' and deliveries.replay_id = replays.id
 )`;
 
-/** Makes the next deliveries of the target's oldest replay, and answers how many: the cursor moves with them. */
+/** Makes the next deliveries of the target's oldest replay, and returns how many: the cursor moves with them. */
 export async function takeFromReplay(
   pool: Pool,
   { id, formId }: ReplayedTarget,
@@ -76,7 +76,7 @@ export async function takeFromReplay(
   return rows[0]?.count ?? 0;
 }
 
-/** Sets some of the failed deliveries of the target's oldest replay due again, and answers how many. */
+/** Sets some of the failed deliveries of the target's oldest replay due again, and returns how many. */
 export async function renewFailed(pool: Pool, targetId: string, limit: number, now: Date): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(failedSql, [targetId, limit, now]);
   return rows[0]?.count ?? 0;

@@ -19,7 +19,7 @@ export interface TargetQueue {
   readonly scheduleLater: (targetId: string, ms: number) => void;
   /** Takes the lease of a target and returns its release; null while another round has it, in either queue. */
   readonly acquire: (targetId: string) => Promise<(() => Promise<void>) | null>;
-  /** Answers whether this process is the first to ask within this time; the others leave the sweep to it. */
+  /** Returns whether this process is the first to ask within this time; the others leave the sweep to it. */
   readonly takeSweep: (ms: number) => Promise<boolean>;
   readonly close: () => Promise<void>;
 }

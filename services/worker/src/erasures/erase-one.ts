@@ -53,7 +53,7 @@ const retrySeconds = 5;
 
 class Leaving extends Error {}
 
-/** Works on the erasure that waits longest; answers false where none waits, or the process is to end. */
+/** Works on the erasure that waits longest; returns false where none waits, or the process is to end. */
 export async function eraseOne(deps: ErasureDeps, { signal, rest }: Pace): Promise<boolean> {
   const { pool, logger } = deps;
   const holder = randomUUID();

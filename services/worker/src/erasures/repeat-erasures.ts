@@ -9,7 +9,7 @@ const lookEveryMs = 500;
 
 /**
  * Does erasures of the ledger again that the database does not know as done, as after the restore of an older backup,
- * and answers how many those were. Nothing else may serve the data before the end.
+ * and returns how many those were. Nothing else may serve the data before the end.
  */
 export async function repeatErasures(deps: ErasureDeps): Promise<number> {
   const { pool, config, logger } = deps;

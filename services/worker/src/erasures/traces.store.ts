@@ -35,7 +35,7 @@ export async function eraseReplyNotes(client: ClientBase, userId: string, addres
 }
 
 /**
- * Replaces an address that wants no mail by a hash of it, so that it still gets none, and answers how many notes there
+ * Replaces an address that wants no mail by a hash of it, so that it still gets none, and returns how many notes there
  * were. That mail to it came back is forgotten: it would come back again. Where another account mails the address as a
  * recipient the notes stay.
  */

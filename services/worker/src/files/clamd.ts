@@ -6,7 +6,7 @@ const silenceMs = 60_000;
 /** It answers in one line. */
 const answerMax = 1_000;
 
-/** Sends bytes to clamd and answers whether it has found something. Throws where it cannot say. */
+/** Sends bytes to clamd and returns whether it has found something. Throws where it cannot say. */
 export async function scanBytes(url: string, bytes: Readable): Promise<'clean' | 'infected'> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port) || 3310 });

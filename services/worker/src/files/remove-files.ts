@@ -7,7 +7,7 @@ import { forgetFiles, takeDeleting } from '#files/files.store.ts';
 const filesAtOnce = 50;
 
 /**
- * Deletes the bytes of some files, then gives their storage back and forgets them; answers how many. The bytes go
+ * Deletes the bytes of some files, then gives their storage back and forgets them; returns how many. The bytes go
  * first: after a crash in between they are deleted once more, and nothing is given back twice. What cannot be deleted
  * stays, and holds up no other.
  */

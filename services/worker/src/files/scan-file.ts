@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import { scanBytes } from '#files/clamd.ts';
 import { postponeScan, settleScan, takeScanning } from '#files/files.store.ts';
 
-/** Has the scanner look at the file that waits longest; answers false where none waits. */
+/** Has the scanner look at the file that waits longest; returns false where none waits. */
 export async function scanFile(pool: Pool, blobs: Blobs, clamd: string): Promise<boolean> {
   const scan = await transaction(pool, async (client) => {
     const file = await takeScanning(client);

@@ -39,7 +39,7 @@ export async function countWaiting(client: ClientBase, formId: string): Promise<
   return rows[0]?.count ?? 0;
 }
 
-/** Forgets whole notices, the oldest first and at most so many submissions of them, and answers how many those were. */
+/** Forgets whole notices, the oldest first and at most so many submissions of them, and returns how many those were. */
 export async function dropOldest(client: ClientBase, formId: string, limit: number): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     `with oldest as (

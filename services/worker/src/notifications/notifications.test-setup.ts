@@ -24,7 +24,7 @@ export interface NotificationTest extends TestWorker {
   /** A form of another account, or of this one, that notifies its owner at once. */
   readonly addForm: (settings?: Settings, user?: User) => Promise<Form>;
   readonly addRecipient: (email: string, overrides?: Partial<Recipient>) => Promise<unknown>;
-  /** Stores submissions as a batch does, and answers their ids. */
+  /** Stores submissions as a batch does, and returns their ids. */
   readonly submit: (fields: readonly object[], overrides?: Partial<Accepted>) => Promise<string[]>;
   /** Sends what is due, as the worker does. */
   readonly settle: () => Promise<void>;

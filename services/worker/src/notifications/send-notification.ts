@@ -35,7 +35,7 @@ const postponedSeconds = 300;
 
 /**
  * Sends the mail of one form that is due, to all of its recipients. What it names is forgotten in the transaction that
- * keeps the mail, so each submission is in one mail, whenever a worker dies. Answers false where no form is due.
+ * keeps the mail, so each submission is in one mail, whenever a worker dies. Returns false where no form is due.
  */
 export async function sendNotification(deps: NotificationDeps): Promise<boolean> {
   const { pool, logger } = deps;

@@ -120,7 +120,7 @@ export async function deleteFill(client: ClientBase, formId: string): Promise<vo
 }
 
 /**
- * Deletes the index of the release before, whose blocks have hashes of texts: first the blocks of forms that an earlier
+ * Deletes the index of the previous release, whose blocks have hashes of texts: first the blocks of forms that an earlier
  * round has taken out of it, so that no search of that release misses some. It makes an index anew for as long as it runs.
  */
 export async function dropOldIndexes(pool: Pool): Promise<void> {

@@ -8,7 +8,7 @@ import { deleteDead, findDead, roundedTimeOfDatabase } from '#submissions/dead-s
 const atOnce = 20;
 
 /**
- * Sends every submission that was set aside before now through the queue again, and answers how many; one that is
+ * Sends every submission that was set aside before now through the queue again, and returns how many; one that is
  * refused again is set aside again, at a later time, which ends the loop. It is forgotten here only when the queue
  * has it. The times are all the database's: by another clock the loop could meet its own leavings.
  */

@@ -37,7 +37,7 @@ export interface LiveFeed {
 
 /** The duration of a new row's highlight. */
 const newForMs = 2_400;
-/** Beyond this many rows in front the list begins anew with its newest page, so that it never grows without end. */
+/** Beyond this many rows in front the list starts again with its newest page, so that it never grows without end. */
 export const frontRowsMax = 400;
 
 /** Puts new submissions at the top of the list, and holds them back while the reader is farther down. */

@@ -54,7 +54,10 @@ export function SignedInLayout() {
             <Wordmark />
           </Link>
           {isActive && (
-            <nav aria-label="Main" className="flex min-w-0 items-center max-sm:[&_span]:px-2 max-[23rem]:[&_span]:px-1 sm:gap-1">
+            <nav
+              aria-label="Main"
+              className="flex min-w-0 items-center max-sm:[&_span]:px-2 max-[23rem]:[&_span]:px-1 sm:gap-1"
+            >
               <NavigationLink to="/dashboard">Dashboard</NavigationLink>
               <NavigationLink to="/forms">Forms</NavigationLink>
               <NavigationLink to="/forms/new">Create Form</NavigationLink>

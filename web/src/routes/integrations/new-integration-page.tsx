@@ -20,7 +20,7 @@ const NewTarget = lazy(async () => ({
 export function NewIntegrationPage() {
   const { id = '', kind = '' } = useParams();
   const form = useForm(id);
-  // Tells whether the plan has webhooks.
+  // Returns whether the plan has webhooks.
   const targets = useTargets(id);
   const base = `/forms/${id}/integrations`;
   const service = offerOf(kind);

@@ -11,7 +11,7 @@ export interface AuditRow {
   readonly createdAt: Date;
 }
 
-/** A place in the list: just behind this event. */
+/** A cursor in the list: right after this event. */
 export type AuditPosition = Pick<AuditRow, 'id' | 'createdAt'>;
 
 /** The condition is on the whole key, so that a page deep in the list costs what the first one costs. */
@@ -30,7 +30,7 @@ export interface AuditFilter {
   readonly before: AuditPosition | null;
 }
 
-/** An account's events from a place on, newest first. */
+/** An account's events from a cursor on, newest first. */
 export async function findEvents(pool: Pool, { userId, limit, before }: AuditFilter): Promise<AuditRow[]> {
   const { createdAt, id } = before ?? newest;
   const values = [userId, createdAt, id, limit];

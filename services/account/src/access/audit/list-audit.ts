@@ -16,7 +16,7 @@ export async function listAudit(
   { limit, cursor }: z.output<typeof auditQuerySchema>,
 ): Promise<AuditPage> {
   const before = cursor === undefined ? null : await positionOf(deps, cursor, userId);
-  // One more than asked for tells whether there is a next page.
+  // One more row than requested shows whether there is a next page.
   const rows = await findEvents(deps.database.pool, { userId, limit: limit + 1, before });
   const events = fitInPage(rows.slice(0, limit).map(presentAuditEvent));
   return { events, nextCursor: rows.length > events.length ? (events.at(-1)?.id ?? null) : null };

@@ -24,7 +24,7 @@ export function insertCheckout(
   return tx.checkout.create({ data: checkout });
 }
 
-/** Notes the session that Stripe made; answers false for a checkout that has ended or is gone in the meantime. */
+/** Notes the session that Stripe made; returns false for a checkout that has ended or is gone in the meantime. */
 export async function markOpen(
   prisma: PrismaClient,
   id: string,

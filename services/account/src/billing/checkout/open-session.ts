@@ -14,7 +14,7 @@ export interface Opening {
   readonly request: CreateCheckout;
 }
 
-/** Has Stripe make the payment page of a checkout, and answers its address. */
+/** Has Stripe make the payment page of a checkout, and returns its address. */
 export async function openSession(deps: BillingDeps, opening: Opening): Promise<string> {
   const { id } = opening.checkout;
   const session = await createSession(deps, opening);

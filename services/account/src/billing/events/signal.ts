@@ -1,4 +1,4 @@
-/** Tells a listener in this process that an event of Stripe has been stored. Without a listener it does nothing. */
+/** Notifies a listener in this process that an event of Stripe has been stored. Without a listener it does nothing. */
 export interface Signal {
   readonly send: () => void;
   readonly listen: (listener: () => void) => void;

@@ -10,7 +10,7 @@ export interface DueEvent {
   readonly attempts: number;
 }
 
-/** Keeps an event once, and answers whether it is new; a repeat of it changes nothing. */
+/** Keeps an event once, and returns whether it is new; a repeat of it changes nothing. */
 export async function insertEvent(
   pool: Pool,
   event: Pick<Prisma.StripeEventUncheckedCreateInput, 'id' | 'type' | 'objectId' | 'customerId'>,
@@ -54,7 +54,7 @@ export async function postpone(pool: Pool, id: string, seconds: number, reason: 
   );
 }
 
-/** Seconds since the oldest event came in that is not worked off; 0 without one. */
+/** Seconds since the oldest event came in that is not processed; 0 without one. */
 export async function readEventLag(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ seconds: number | null }>(
     `select extract(epoch from now() - min(received_at))::float8 as seconds from stripe_events where processed_at is null`,

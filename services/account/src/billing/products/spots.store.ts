@@ -12,7 +12,7 @@ export async function ensureSpots(tx: Prisma.TransactionClient, productId: strin
 }
 
 /**
- * Takes a free spot, or answers false when there is none; who has one already keeps that. A row that somebody else is
+ * Takes a free spot, or returns false when there is none; who has one already keeps that. A row that somebody else is
  * taking is passed over, so many buyers never wait for each other and never get the same one.
  */
 export async function holdSpot(
@@ -70,7 +70,7 @@ export async function releaseSold(
     )`;
 }
 
-/** Frees everything that somebody has, who is about to be gone. */
+/** Frees everything that somebody has, before the account is deleted. */
 export async function releaseAll(tx: Prisma.TransactionClient, userId: string): Promise<void> {
   await tx.$executeRaw`
     update spots set state = 'free', user_id = null, checkout_id = null where user_id = ${userId}::uuid`;

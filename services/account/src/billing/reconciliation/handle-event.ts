@@ -9,7 +9,7 @@ type Handle = (deps: BillingDeps, event: DueEvent) => Promise<void>;
 
 const followCustomer: Handle = (deps, { customerId }) => onlyIf(customerId, (id) => syncCustomer(deps, id));
 
-/** What is done for an event, by the beginning of its type; others are none of our business. */
+/** What is done for an event, by the beginning of its type; others are ignored. */
 const handlers: readonly (readonly [prefix: string, handle: Handle])[] = [
   ['checkout.session.', (deps, { objectId }) => onlyIf(objectId, (id) => settleSession(deps, id))],
   ['customer.subscription.', followCustomer],
@@ -19,7 +19,7 @@ const handlers: readonly (readonly [prefix: string, handle: Handle])[] = [
   ['price.', syncProducts],
 ];
 
-/** An event only says where to look: the object itself is read anew, so a late or repeated event does no harm. */
+/** An event only says where to look: the object itself is read again, so a late or repeated event does no harm. */
 export async function handleEvent(deps: BillingDeps, event: DueEvent): Promise<void> {
   const found = handlers.find(([prefix]) => event.type.startsWith(prefix));
   try {

@@ -6,7 +6,7 @@ import { handleEvent } from '#billing/reconciliation/handle-event.ts';
 const atOnce = 3;
 const longestPauseSeconds = 600;
 
-/** Works off every event that is due. One that fails is tried again, after a pause that grows. */
+/** Processes every event that is due. One that fails is tried again, after a pause that grows. */
 export async function workOffEvents(deps: BillingDeps, signal: AbortSignal): Promise<void> {
   if (!(await isAnyDue(deps.database.pool))) return;
   await Promise.all(Array.from({ length: atOnce }, () => workOff(deps, signal)));

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import * as z from 'zod';
 import { dateOf, idOf, isMissingAtStripe } from '#billing/stripe-client.ts';
 
-/** States of a subscription that is not over; the better ones first. Unpaid and paused ones can come back to life. */
+/** States of a subscription that is not over; the better ones first. Unpaid and paused ones can become active again. */
 const livingStates: readonly Stripe.Subscription.Status[] = ['active', 'trialing', 'past_due', 'unpaid', 'paused'];
 
 /** What we note of a subscription that was paid for without a spot; Stripe keeps it, so that no process can forget it. */
@@ -11,7 +11,7 @@ export const refundMark = 'inlet_refund';
 /** Others may have subscriptions in the same account at Stripe, with words of their own. */
 const accountIdSchema = z.uuid().nullable().catch(null);
 
-/** A subscription as far as we care. */
+/** A subscription with the fields that we use. */
 export interface ReadSubscription {
   readonly id: string;
   readonly status: Stripe.Subscription.Status;
@@ -38,7 +38,7 @@ export async function readSubscriptions(stripe: Stripe, customer: string): Promi
 }
 
 /**
- * A customer that was deleted pays for nothing. One that Stripe never knew is another matter, mostly the key of another
+ * A customer that was deleted pays for nothing. One that Stripe never knew is different: it is usually the key of another
  * account at Stripe, and nobody may lose their access over that.
  */
 async function listSubscriptions(stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> {

@@ -9,7 +9,7 @@ interface Limited {
   readonly productId: string;
 }
 
-/** Gives who pays for a limited product their spot, frees what is paid for no more, and answers who paid without one. */
+/** Gives who pays for a limited product their spot, frees what is paid for no more, and returns who paid without one. */
 export async function settleSpots(
   tx: Prisma.TransactionClient,
   userId: string,

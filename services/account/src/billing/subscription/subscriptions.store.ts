@@ -41,7 +41,7 @@ export async function savePaidPlan(tx: Prisma.TransactionClient, id: string, pla
   return count > 0;
 }
 
-/** Overwrites what was known of an account's subscription, and answers it. */
+/** Overwrites what was known of an account's subscription, and returns it. */
 export async function saveSubscription(
   tx: Prisma.TransactionClient,
   subscription: Prisma.SubscriptionUncheckedCreateInput,
@@ -79,7 +79,7 @@ export async function findCustomersAfter(prisma: PrismaClient, id: string | null
   });
 }
 
-/** Notes an account's customer in place of the one before, and answers the one that counts: the first that was noted. */
+/** Notes an account's customer in place of the one before, and returns the one that counts: the first that was noted. */
 export async function saveCustomer(
   prisma: PrismaClient,
   { id, stripeCustomerId: before }: Pick<User, 'id' | 'stripeCustomerId'>,

@@ -14,7 +14,7 @@ interface Outcome {
 }
 
 /**
- * Makes an account what Stripe says of its customer. Everything is read anew and overwritten, so it does not matter
+ * Makes an account what Stripe says of its customer. Everything is read again and overwritten, so it does not matter
  * which event asked for it, in which order events come, or how often.
  */
 export async function syncCustomer(deps: BillingDeps, customer: string): Promise<void> {

@@ -1,7 +1,7 @@
 import type { DeliveryAttempt, PrismaClient } from '@inlet/db/client';
 import type { Pool } from 'pg';
 
-/** A place in the log: just behind this attempt. */
+/** A cursor in the log: right after this attempt. */
 export interface AttemptPosition {
   readonly startedAt: Date;
   readonly id: string;
@@ -26,7 +26,7 @@ limit $5`;
 
 const newest = { startedAt: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
-/** A target's attempts from a place on, newest first. */
+/** A target's attempts from a cursor on, newest first. */
 export async function findAttempts(pool: Pool, filter: AttemptFilter): Promise<DeliveryAttempt[]> {
   const { startedAt, id } = filter.before ?? newest;
   const values = [filter.targetId, startedAt, id, filter.state, filter.limit];

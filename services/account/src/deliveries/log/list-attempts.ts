@@ -14,7 +14,7 @@ export async function listAttempts(
 ): Promise<AttemptPage> {
   const position = cursor === undefined ? null : parseCursor(cursor);
   const before = position && { startedAt: position.createdAt, id: position.id };
-  // One more than asked for tells whether the list goes on.
+  // One more row than requested shows whether there is a next page.
   const found = await findAttempts(database.pool, { targetId, limit: limit + 1, before, state });
   const attempts = fitInPage(found.slice(0, limit).map(presentAttempt));
   const last = found[attempts.length - 1];

@@ -11,7 +11,7 @@ import type { Resources } from '#resources.ts';
 const usualTimeoutMs = 20_000;
 const pollMs = 100;
 
-/** Lets the worker, which alone connects outwards, deliver an example, and answers what became of it. */
+/** Lets the worker, which alone connects outwards, deliver an example, and returns what became of it. */
 export async function testTarget(
   { database, producer, logger }: Pick<Resources, 'database' | 'producer' | 'logger'>,
   targetId: string,

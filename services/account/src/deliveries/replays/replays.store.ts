@@ -121,7 +121,7 @@ export async function queueEvents(
   return counted?.count ?? 0;
 }
 
-/** Takes the delivery away that a target in strict order cannot pass, and answers its event. */
+/** Takes the delivery away that a target in strict order cannot pass, and returns its event. */
 export async function removeStopping(run: RunSql, targetId: string): Promise<string | null> {
   const [removed] = await run<{ eventId: string }>(
     `delete from deliveries where target_id = $1::uuid and (state = 'failed' or attempts > 0) and id = (

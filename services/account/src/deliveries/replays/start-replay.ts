@@ -12,7 +12,7 @@ import { findTarget } from '#deliveries/targets/targets.store.ts';
 import { replayUnderWay, targetNotFound } from '#errors.ts';
 import type { Resources } from '#resources.ts';
 
-/** Begins to deliver again, and answers the id of the replay. */
+/** Begins to deliver again, and returns the id of the replay. */
 export async function startReplay(
   deps: Pick<Resources, 'database'> & ScheduleDeps,
   actor: Actor,

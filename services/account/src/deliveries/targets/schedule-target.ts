@@ -6,7 +6,7 @@ export interface ScheduleDeps extends Pick<Resources, 'producer'> {
   readonly background: Background;
 }
 
-/** Has the worker deliver what waits for a target. If the queue is away, the worker finds it by itself later. */
+/** Makes the worker deliver what waits for a target. If the queue is away, the worker finds it on its own later. */
 export function scheduleTarget({ producer, background }: ScheduleDeps, targetId: string): void {
   background.run('call for a delivery', () => scheduleTargets(producer, [targetId]));
 }

@@ -74,7 +74,7 @@ export async function hastenRetries(tx: Prisma.TransactionClient, targetId: stri
   });
 }
 
-/** The worker removes its deliveries and its log. Answers whether it was there. */
+/** The worker removes its deliveries and its log. Returns whether it was there. */
 export async function removeTarget(tx: Prisma.TransactionClient, id: string): Promise<boolean> {
   return (await tx.target.deleteMany({ where: { id } })).count > 0;
 }

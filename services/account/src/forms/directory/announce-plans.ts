@@ -1,7 +1,7 @@
 import { announceAllForms, savePlans } from '#forms/directory/plans.store.ts';
 import type { Resources } from '#resources.ts';
 
-/** Tells the directory of every form after the settings of the plans have changed: each entry has its owner's limit. */
+/** Notifies the directory of every form after the settings of the plans have changed: each entry has its owner's limit. */
 export async function announcePlans({
   database,
   plans,

@@ -9,7 +9,7 @@ export async function savePlans(tx: Prisma.TransactionClient, fingerprint: strin
   return count === 1;
 }
 
-/** Announces every form to the directory, and answers how many there are. The topic is that of a changed form. */
+/** Announces every form to the directory, and returns how many there are. The topic is that of a changed form. */
 export function announceAllForms(tx: Prisma.TransactionClient): Promise<number> {
   return tx.$executeRaw`insert into outbox (topic, key) select 'form', endpoint_id from forms`;
 }

@@ -62,7 +62,7 @@ export function createDirectoryRelay(options: RelayOptions): DirectoryRelay {
     }
   }
 
-  /** One after the other: a delivery that begins after a commit is sure to see it. */
+  /** One at a time: a delivery that begins after a commit is sure to see it. */
   function oneByOne(work: () => Promise<void>): Promise<void> {
     last = last.then(work);
     return last;
@@ -80,7 +80,7 @@ export function createDirectoryRelay(options: RelayOptions): DirectoryRelay {
   };
 }
 
-/** Delivers what was announced first, and answers whose forms they were; null if there may be more. */
+/** Delivers what was announced first, and returns whose forms they were; null if there may be more. */
 function deliverPage({ database, redis, redisWatch, keys, plans }: RelayOptions): Promise<string[] | null> {
   return database.prisma.$transaction(async (tx) => {
     await lockDirectory(tx);
@@ -115,7 +115,7 @@ return 1`;
 
 /**
  * Writes every form, for a Redis that has lost them; then says that nothing is missing. A Redis that lost its data in
- * the middle of it has lost the token as well; then, or when another process has begun anew, nothing is said and the
+ * the middle of it has lost the token as well; then, or when another process has started again, nothing is said and the
  * loop tries again.
  */
 async function rebuild({ database, redis, keys, plans, logger }: RelayOptions): Promise<void> {

@@ -1,7 +1,7 @@
 /** Prisma's code for a value that another row has already. */
 const uniqueViolation = 'P2002';
 
-/** Tells whether the database refused an account because another one has its address: only it can know in time. */
+/** Returns whether the database refused an account because another one has its address: only it can know in time. */
 export function isEmailTaken(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === uniqueViolation;
 }

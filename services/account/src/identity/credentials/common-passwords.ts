@@ -7,7 +7,7 @@ const differentCharactersMin = 3;
 
 let commonest: ReadonlySet<string> | undefined;
 
-/** Tells whether a password is among those that a guesser tries first. */
+/** Returns whether a password is among those that a guesser tries first. */
 export function isCommonPassword(password: string): boolean {
   commonest ??= readList();
   return new Set(password).size < differentCharactersMin || commonest.has(password.toLowerCase());

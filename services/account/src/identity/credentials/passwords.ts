@@ -16,7 +16,7 @@ export function passwordMatches(passwordHash: string, password: string): Promise
   return semaphore.run(() => verify(passwordHash, password));
 }
 
-/** Tells whether a hash was made at a lower cost than new ones are. */
+/** Returns whether a hash was made at a lower cost than new ones are. */
 export function isOutdated(passwordHash: string): boolean {
   const [, memoryCost = 0, timeCost = 0] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=\d+\$/.exec(passwordHash) ?? [];
   return Number(memoryCost) < cost.memoryCost || Number(timeCost) < cost.timeCost;

@@ -26,7 +26,7 @@ export async function isPasswordCurrent(
   return (await tx.user.count({ where: { id, passwordHash } })) > 0;
 }
 
-/** Replaces the password that was read; answers false where it has changed since. */
+/** Replaces the password that was read; returns false where it has changed since. */
 export async function replacePassword(
   tx: Prisma.TransactionClient,
   { id, passwordHash: before }: KnownUser,

@@ -7,7 +7,7 @@ import type { Resources } from '#resources.ts';
 
 type InviteDeps = Pick<Resources, 'database' | 'config'>;
 
-/** Invites an address, whether or not it was invited before, and answers the link. The mail is kept with it. */
+/** Invites an address, whether or not it was invited before, and returns the link. The mail is kept with it. */
 export function invite({ database, config }: InviteDeps, email: string): Promise<string> {
   return database.prisma.$transaction(async (tx) => {
     await lockAddress(tx, email);

@@ -29,7 +29,7 @@ export async function deleteKeys(tx: Prisma.TransactionClient, userId: string): 
   return keys;
 }
 
-/** Answers the key that was there, if it was the account's own. */
+/** Returns the key that was there, if it was the account's own. */
 export async function deleteKey(tx: Prisma.TransactionClient, userId: string, id: string): Promise<ApiKey | null> {
   const key = await tx.apiKey.findFirst({ where: { id, userId } });
   if (!key) return null;

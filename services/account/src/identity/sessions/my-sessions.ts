@@ -18,7 +18,7 @@ export async function listSessions({ database }: SessionDeps, userId: string, ca
 }
 
 /** Signs out everywhere, here as well. */
-/** Ends every session of an account, and answers how many there were. */
+/** Ends every session of an account, and returns how many there were. */
 export function endSessions({ database }: SessionDeps, actor: Actor): Promise<number> {
   return database.prisma.$transaction(async (tx) => {
     await lockAccount(tx, actor.userId);

@@ -27,7 +27,7 @@ export async function rotateSession(prisma: PrismaClient, rotation: Rotation): P
   return count === 1;
 }
 
-/** Waits for a change of the password under way, and answers whether the password that was read still counts. */
+/** Waits for a change of the password under way, and returns whether the password that was read still counts. */
 export async function holdPassword(tx: Prisma.TransactionClient, { id, passwordHash }: User): Promise<boolean> {
   const held = await tx.$queryRaw<unknown[]>`
     select id from users where id = ${id}::uuid and password_hash = ${passwordHash} for share`;

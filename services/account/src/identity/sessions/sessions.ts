@@ -52,7 +52,7 @@ export interface Sessions {
   readonly open: (user: User, client: Client) => Promise<OpenSession>;
   /** A session that lives, by its id. */
   readonly find: (sessionId: string) => Promise<LivingSession | null>;
-  /** Exchanges a token for the one that follows, or answers null; an old token ends the whole session. */
+  /** Exchanges a token for the one that follows, or returns null; an old token ends the whole session. */
   readonly refresh: (token: string, client: Client, noteReuse: NoteOfSession) => Promise<OpenSession | null>;
   readonly end: (token: string, note: NoteOfSession) => Promise<void>;
 }

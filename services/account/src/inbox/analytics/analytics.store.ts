@@ -33,7 +33,7 @@ const originsMax = 100;
 
 /**
  * What forms received in each hour, as the clock of the time zone `$4` shows it. The counters are of half hours in UTC:
- * where a zone is 15 or 45 minutes off, those of a quarter of an hour count for the hour before. The release before
+ * where a zone is 15 or 45 minutes off, those of a quarter of an hour count for the hour before. The previous release
  * counted hours, and their second halves apart.
  */
 const hourlySql = `

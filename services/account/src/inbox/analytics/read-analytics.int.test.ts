@@ -105,7 +105,7 @@ describe('the analytics of a form', () => {
 });
 
 describe('hours and outcomes', () => {
-  /** Counts by hour in UTC, as the release before counted. */
+  /** Counts by hour in UTC, as the previous release counted. */
   async function receiveByHour(owner: User, days: Readonly<Record<string, Record<number, number>>>): Promise<Form> {
     const { prisma } = account.deps.database;
     const own = await buildForm(prisma, { userId: owner.id });

@@ -18,7 +18,7 @@ const chosenSql = `
   where form_id = $1 and id = any ($2::uuid[]) and ($3::bool is null or is_spam = $3)
   order by id for update`;
 
-/** Deletes submissions, and answers how many were there. What the account received in the month stays counted. */
+/** Deletes submissions, and returns how many were there. What the account received in the month stays counted. */
 export async function deleteNamed(run: RunSql, { formId, ids, isSpam }: Named): Promise<number> {
   const rows = await run<Changed>(deletionSql(chosenSql), [formId, [...ids], isSpam ?? null]);
   return rows[0]?.count ?? 0;
@@ -42,7 +42,7 @@ with chosen as (${chosenSql}), moved as (
 )
 select count, ${recordSql("'marked'::text", 'moved')} as targets from counted`;
 
-/** Moves submissions into the spam folder, and answers how many were in the inbox. */
+/** Moves submissions into the spam folder, and returns how many were in the inbox. */
 export async function markAsSpam(run: RunSql, { formId, ids }: Named): Promise<number> {
   const rows = await run<Changed>(markSql, [formId, [...ids], false]);
   return rows[0]?.count ?? 0;

@@ -36,7 +36,7 @@ export async function clearFlags(run: RunSql, { formId, ids }: Pick<Marked, 'for
 }
 
 /**
- * Answers true once for each account: from then on its submissions are judged by what it marks. A model that is there
+ * Returns true once for each account: from then on its submissions are judged by what it marks. A model that is there
  * is only read. To insert beside it would wait for a worker that learns, and that worker waits for the marks.
  */
 export async function beginModel(run: RunSql, userId: string): Promise<boolean> {

@@ -10,7 +10,7 @@ import { createRelease, type ReleaseDeps } from '#inbox/change/release-submissio
 
 export type Marking = (user: User, actor: Actor, wanted: Pick<Marked, 'formId' | 'ids' | 'isSpam'>) => Promise<number>;
 
-/** Moves submissions into the spam folder or out of it, and answers how many were in the other one. */
+/** Moves submissions into the spam folder or out of it, and returns how many were in the other one. */
 export function createMarking(deps: ReleaseDeps & FormDeps): Marking {
   const release = createRelease(deps);
   return async (user, actor, { formId, ids, isSpam }) => {

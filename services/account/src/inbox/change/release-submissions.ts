@@ -15,7 +15,7 @@ export type ReleaseDeps = TakeUsageDeps & Pick<Resources, 'config' | 'database'>
 export type ReleaseSubmissions = (user: User, formId: string, ids: readonly string[]) => Promise<number>;
 
 /**
- * Moves submissions from the spam folder into the inbox, and answers how many. Each that is there for the first time
+ * Moves submissions from the spam folder into the inbox, and returns how many. Each that is there for the first time
  * counts in the running month; where the month cannot take all of them none is moved.
  */
 export function createRelease(deps: ReleaseDeps): ReleaseSubmissions {

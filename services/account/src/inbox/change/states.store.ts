@@ -15,7 +15,7 @@ export interface WantedState extends StateChange {
   readonly removeTags?: readonly string[] | undefined;
 }
 
-/** Lets the changes of a form's states run one after the other: each begins with what the last one left. */
+/** Lets the changes of a form's states run one at a time: each begins with what the last one left. */
 export async function lockStates(tx: Prisma.TransactionClient, formId: string): Promise<void> {
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`states of ${formId}`}, 0))`;
 }
@@ -72,7 +72,7 @@ with kept as (
 select id, was_read as "isRead", was_starred as "isStarred", was_status as status, had_tags as tags from different`;
 
 /**
- * Changes the states of a form's submissions, and answers what those that are different now were before. With the id of
+ * Changes the states of a form's submissions, and returns what those that are different now were before. With the id of
  * a change each row keeps what it was, until it changes again.
  */
 export function changeStates(

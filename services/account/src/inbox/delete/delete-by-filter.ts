@@ -29,7 +29,7 @@ export type DeleteByFilter = (
 ) => Promise<DeletedSubmissions>;
 
 /**
- * Deletes all submissions that a filter finds, a piece at a time, and answers how many. The ids are
+ * Deletes all submissions that a filter finds, a piece at a time, and returns how many. The ids are
  * fixed at the beginning: submissions that are stored later stay. The deletion is then finished even if this process
  * ends; the answer says how many are left.
  */

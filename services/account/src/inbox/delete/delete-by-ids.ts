@@ -4,7 +4,7 @@ import type { Actor } from '#access/actor.ts';
 import { recordAudit } from '#access/audit/record-audit.ts';
 import { deleteNamed } from '#inbox/change/change.store.ts';
 
-/** Deletes submissions of a form and notes it, both or neither; answers how many were there. */
+/** Deletes submissions of a form and notes it, both or neither; returns how many were there. */
 export function deleteByIds(
   prisma: PrismaClient,
   actor: Actor,

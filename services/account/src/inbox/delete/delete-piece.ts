@@ -28,7 +28,7 @@ export interface DeletedPiece {
 
 /**
  * Deletes one piece of a deletion, or of the oldest one that nobody works on, in a transaction of its own; with the
- * last piece the owner's trail says how many are gone. Answers null where there is nothing to do, or somebody else does
+ * last piece the owner's trail says how many are gone. Returns null where there is nothing to do, or somebody else does
  * it.
  */
 export async function deletePiece(prisma: PrismaClient, id: string | null = null): Promise<DeletedPiece | null> {

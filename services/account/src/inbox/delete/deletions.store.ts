@@ -22,7 +22,7 @@ const idsOfPiece = 5_000;
 const settleMs = 30_000;
 
 /**
- * Writes down the ids of all submissions that a filter means, as of now, in pieces, and answers how many there are. A
+ * Writes down the ids of all submissions that a filter means, as of now, in pieces, and returns how many there are. A
  * submission that is stored later is in no piece. If the process that deletes them ends, another one continues. A
  * caller that has disconnected by then was told that it failed, so nothing is written.
  */
@@ -106,7 +106,7 @@ export async function putLast(prisma: PrismaClient, id: string): Promise<void> {
   await prisma.$executeRaw`update submission_deletions set requested_at = now() where id = ${id}::uuid`;
 }
 
-/** Takes the next piece away, and answers its ids; null where none is left. */
+/** Takes the next piece away, and returns its ids; null where none is left. */
 export async function takePiece(tx: Prisma.TransactionClient, deletionId: string): Promise<string[] | null> {
   const [piece] = await tx.$queryRaw<{ ids: string[] }[]>`
     delete from deletion_pieces where deletion_id = ${deletionId}::uuid and number = (

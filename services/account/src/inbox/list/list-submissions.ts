@@ -94,7 +94,7 @@ function wantedOf(listed: ListedForm, { filter, cursor, forward, limit }: PageWa
     whole,
     range: cursor ? beyond(whole, cursor, direction) : whole,
     direction,
-    // One more than asked for tells whether the list goes on.
+    // One more row than requested shows whether there is a next page.
     limit: limit + 1,
     total: cursor?.total ?? null,
     isFirstPage: cursor === null,

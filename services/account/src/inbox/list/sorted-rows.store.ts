@@ -35,7 +35,7 @@ const keySql = (sort: string) => `left(data ->> ${sort}::text, ${keyLength})`;
 const numberSql = String.raw`case when value ~ '^\s*[+-]?\d{1,15}([.]\d{1,9})?\s*$' then value::numeric end`;
 
 /**
- * A page of a form's submissions, sorted by a field. The order is made anew for each page, and the page begins behind
+ * A page of a form's submissions, sorted by a field. The order is created again for each page, and the page begins behind
  * the row that the cursor names, wherever that is by now; where it is gone, at its old position.
  */
 export async function findSorted(pool: Queryable, wanted: SortedWanted): Promise<SortedRows> {

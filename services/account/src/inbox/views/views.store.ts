@@ -26,7 +26,7 @@ export async function changeView(
   return count === 0 ? null : tx.savedView.findFirst({ where });
 }
 
-/** Deletes a view, and answers its name; null where there is none. */
+/** Deletes a view, and returns its name; null where there is none. */
 export async function removeView(tx: Prisma.TransactionClient, where: ViewKey): Promise<string | null> {
   const view = await tx.savedView.findFirst({ where });
   if (view) await tx.savedView.delete({ where: { id: view.id } });

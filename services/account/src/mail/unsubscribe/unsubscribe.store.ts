@@ -17,7 +17,7 @@ export async function findRecipient(
   return found && { formName: found.form.name, isActive: found.unsubscribedAt === null };
 }
 
-/** Answers the account and the name of the form; null where there was nothing to stop. */
+/** Returns the account and the name of the form; null where there was nothing to stop. */
 export async function stopNotifications(
   tx: Prisma.TransactionClient,
   { formId, email }: RecipientKey,
@@ -33,7 +33,7 @@ export async function wantsUsageMails(prisma: PrismaClient, id: string): Promise
   return (await prisma.user.count({ where: { id, wantsUsageMails: true } })) > 0;
 }
 
-/** Answers whether there was something to stop. */
+/** Returns whether there was something to stop. */
 export async function stopUsageMails(tx: Prisma.TransactionClient, id: string): Promise<boolean> {
   const where = { id, wantsUsageMails: true };
   return (await tx.user.updateMany({ where, data: { wantsUsageMails: false } })).count > 0;

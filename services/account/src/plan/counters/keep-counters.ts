@@ -29,7 +29,7 @@ export async function keepCounters(deps: KeepDeps, signal?: AbortSignal): Promis
   if (isDone) await redis.set(keys.countersComplete, '1');
 }
 
-/** Counts what account of the release before has granted since, while it ran beside this one. */
+/** Counts what account of the previous release has granted since, while it ran beside this one. */
 export async function endOldLeases({ redis, keys, monthCounters }: KeepDeps): Promise<void> {
   const month = monthOf(Date.now());
   await monthCounters.correct(await openLeases(redis, keys).findOthers(month));

@@ -27,7 +27,7 @@ export async function serveCounters(deps: ServeDeps, { accounts, isRefused }: Co
   }
 }
 
-/** Lends ingest of the release before some of an account's month. */
+/** Lends ingest of the previous release some of an account's month. */
 export async function lendQuota(
   { database, redis, keys, plans, monthCounters }: ServeDeps,
   { userId, month, wanted }: QuotaNeed,

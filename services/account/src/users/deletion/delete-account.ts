@@ -20,7 +20,7 @@ interface DeletionOptions {
 }
 
 /**
- * Ends an account, and answers whether it did: when it returns, nobody is signed in to it, and its endpoints are
+ * Ends an account, and returns whether it did: when it returns, nobody is signed in to it, and its endpoints are
  * closed. The submissions of its forms may be millions, so the worker removes them afterwards.
  */
 export async function deleteAccount(

@@ -98,7 +98,7 @@ export interface SubmissionsPage {
   readonly maxBytes: number;
 }
 
-/** A form's submissions from a place on, newest first; none when it has no more. */
+/** A form's submissions from a cursor on, newest first; none when it has no more. */
 export async function findPage(pool: Pool, page: SubmissionsPage): Promise<ExportedSubmission[]> {
   const { createdAt, id } = page.before ?? newest;
   const values = [page.formId, page.isSpam, createdAt, id, page.limit, page.maxBytes];
@@ -112,7 +112,7 @@ export interface CountedDay {
   readonly count: number;
 }
 
-/** The release before counted hours; half hours are counted since. */
+/** The previous release counted hours; half hours are counted since. */
 const daysSql = `
 select to_char(day, 'YYYY-MM-DD') as date, submission_count as count, spam_count as spam, to_json(array(
   select hours[hour] + half_hours[2 * hour - 1] + half_hours[2 * hour] from generate_series(1, 24) as hour

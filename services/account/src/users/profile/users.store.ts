@@ -1,6 +1,6 @@
 import type { Prisma, User } from '@inlet/db/client';
 
-/** Deletes an account with all that hangs on it, and its usage, which the worker writes; answers the account. */
+/** Deletes an account with all that hangs on it, and its usage, which the worker writes; returns the account. */
 export async function removeUser(tx: Prisma.TransactionClient, id: string): Promise<User> {
   await tx.monthlyUsage.deleteMany({ where: { userId: id } });
   await tx.quota.deleteMany({ where: { userId: id } });

@@ -61,7 +61,7 @@ export interface Settlement {
 /**
  * The end of a check, once: a submission that its owner has marked or deleted meanwhile stays as it is. Spam is counted
  * as if it had come as spam, and its place in the month is to be given back. Where its half hour has no count, a worker
- * of the release before counted it, in its hour. Its check stays until its key is free again. The order of the locks is
+ * of the previous release counted it, in its hour. Its check stays until its key is free again. The order of the locks is
  * that of the statement that stores.
  */
 const settleSql = `

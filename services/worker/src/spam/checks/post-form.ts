@@ -1,6 +1,6 @@
 import type { Outbound } from '@inlet/outbound/exchange';
 
-/** Posts a form to a service, and answers the text of a successful answer; null for everything else. */
+/** Posts a form to a service, and returns the text of a successful answer; null for everything else. */
 export async function postForm(
   outbound: Outbound,
   url: string,

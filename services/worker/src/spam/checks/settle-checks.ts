@@ -24,7 +24,7 @@ export const checksAtOnce = 50;
 const askedUntilSeconds = 30;
 
 /**
- * Asks about some of the submissions that wait for a remote check and settles them; answers how many it took. One that
+ * Asks about some of the submissions that wait for a remote check and settles them; returns how many it took. One that
  * cannot be ended, as while Redis is away, is taken again later and holds up no other.
  */
 export async function settleSome(deps: SettleDeps): Promise<number> {

@@ -6,7 +6,7 @@ import { loadTokens } from '#spam/judge/rules.store.ts';
 
 type CountsByToken = Map<Token, Counts | null>;
 
-/** Some 60 bytes each. An account with more is forgotten and begins anew. */
+/** Some 60 bytes each. An account with more is forgotten and starts again. */
 const tokensKept = 100_000;
 const accountsKept = 50;
 

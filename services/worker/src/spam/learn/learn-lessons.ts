@@ -22,7 +22,7 @@ export async function learnLessons({ pool }: { readonly pool: Pool }, { repeat }
 }
 
 /**
- * Teaches an account's filter some of what its owner marked, and answers how many marks that were; 0 if none waits, or
+ * Teaches an account's filter some of what its owner marked, and returns how many marks that were; 0 if none waits, or
  * other workers are at them. All of it is one transaction, so that a mark counts once however often this is broken off.
  */
 export async function learnSome(pool: Pool, limit = lessonsAtOnce): Promise<number> {

@@ -91,7 +91,7 @@ export async function forgetLessons(pool: Pool): Promise<void> {
   );
 }
 
-/** Forgets some tokens that no lesson has had for long, and answers how many. */
+/** Forgets some tokens that no lesson has had for long, and returns how many. */
 export async function forgetTokens(pool: Pool, limit: number): Promise<number> {
   const { rowCount } = await pool.query(
     `delete from spam_tokens where (user_id, token) in (

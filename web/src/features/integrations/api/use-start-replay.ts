@@ -7,7 +7,7 @@ interface Replayed {
   readonly body: ReplayRequest;
 }
 
-/** Delivers again, and answers the id of the replay. */
+/** Delivers again, and returns the id of the replay. */
 export function useStartReplay() {
   const api = useApi();
   return useMutation({

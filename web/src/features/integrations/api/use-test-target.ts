@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { attemptsKey, targetKey } from '#features/integrations/api/target-keys.ts';
 import { useApi } from '#lib/services.tsx';
 
-/** Delivers an example and answers its attempt. */
+/** Delivers an example and returns its attempt. */
 export function useTestTarget(targetId: string) {
   const api = useApi();
   const queryClient = useQueryClient();

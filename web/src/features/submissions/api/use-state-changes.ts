@@ -101,7 +101,7 @@ export function useStateChanges(
     [api, formId, queryClient, show, readSorted],
   );
 
-  /** Sends a change of many until all of it is done, and answers what takes it back, the latest first. */
+  /** Sends a change of many until all of it is done, and returns what takes it back, the latest first. */
   const sendAll = useCallback(
     async (body: UpdateSubmissions) => {
       const undos: Undo[] = [];

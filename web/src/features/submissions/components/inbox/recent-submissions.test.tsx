@@ -257,7 +257,7 @@ it('reads on after short pages, and no farther than the reader may soon scroll',
   expect(requested()).toBeLessThan(20);
 });
 
-/** A list of pages with four rows each; answers how many of them were asked for. */
+/** A list of pages with four rows each; returns how many of them were asked for. */
 async function showShortPages(count: number): Promise<() => number> {
   const path = (page: number) => `${firstPage}${page === 0 ? '' : `&cursor=c${page}`}`;
   const row = (number: number) => {
