@@ -242,6 +242,18 @@ export const outages: Causes = {
     },
     meanwhile: ({ submit }) => submit(),
   },
+  'PostgreSQL takes no writes': {
+    alerts: ['PostgresReadOnly'],
+    provoke: async ({ database: { pool } }) => {
+      await pool.query('alter database inlet set default_transaction_read_only = on');
+      await endOthers(pool);
+      return async () => {
+        await pool.query('set default_transaction_read_only = off');
+        await pool.query('alter database inlet reset default_transaction_read_only');
+        await endOthers(pool);
+      };
+    },
+  },
   'Redis has become a replica': {
     alerts: ['RedisRefusesWrites'],
     provoke: async ({ redis }) => {
@@ -250,6 +262,12 @@ export const outages: Causes = {
     },
   },
 };
+
+/** Ends the connections of the services, whose next ones have the new setting. */
+async function endOthers(pool: pg.Pool): Promise<void> {
+  await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name <> 'test'`);
+}
 
 async function lockTable({ database }: ObservedStack, table: string): Promise<() => Promise<void>> {
   const client = await database.pool.connect();

@@ -2,10 +2,12 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
 import { waitUntil } from '@inlet/local-servers/wait-until';
+import { createMetrics } from '@inlet/observe/metrics';
 import { createTestDatabase } from '@inlet/testing/test-database';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Database, openDatabase } from '#database.ts';
 import { isDatabaseAway } from '#faults.ts';
+import { measureWritable } from '#open-pool.ts';
 
 async function open(applicationName = 'test'): Promise<Database> {
   const { url, close } = await createTestDatabase();
@@ -143,3 +145,22 @@ function keepAliveOf(table: string, ports: { readonly local: number; readonly re
   const [timer, hundredths = ''] = line?.slice(8) ?? [];
   return timer === '02' ? hundredths : null;
 }
+
+it('fails its ping while it takes no writes, and reaches it again over a new connection', async () => {
+  const { url, close } = await createTestDatabase();
+  onTestFinished(close);
+  const [owner, database] = [openAt(url), openAt(url)];
+  const metrics = createMetrics('test');
+  measureWritable(metrics, database.pool);
+  const writable = async () =>
+    (await metrics.registry.getSingleMetricAsString('inlet_database_writable')).split(' ').at(-1);
+  const setReadOnly = (value: string) =>
+    owner.pool.query(`alter database ${new URL(url).pathname.slice(1)} set default_transaction_read_only = ${value}`);
+  await owner.ping();
+  await setReadOnly('on');
+  await expect(database.ping()).rejects.toThrow('PostgreSQL takes no writes, as a replica does');
+  expect(await writable()).toBe('0');
+  await setReadOnly('off');
+  await database.ping();
+  expect(await writable()).toBe('1');
+});

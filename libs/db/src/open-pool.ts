@@ -1,3 +1,5 @@
+import { defineLookup } from '@inlet/observe/lookup-gauge';
+import type { Metrics } from '@inlet/observe/metrics';
 import type pg from 'pg';
 import { countsAsNumbers } from '#counts.ts';
 import { createObservedPool, type PoolObservers } from '#observed-pool.ts';
@@ -51,11 +53,31 @@ export function openPool({
   return pool;
 }
 
-/** Fails when the database does not answer in time. */
+/** Fails when the database does not answer in time, or takes no writes, as a replica does. */
 export async function pingPool(pool: pg.Pool): Promise<void> {
   const timeout = AbortSignal.timeout(pingTimeoutMs);
   const tooLate = new Promise<never>((_, reject) => {
     timeout.addEventListener('abort', () => reject(new Error('PostgreSQL did not answer in time')));
   });
-  await Promise.race([pool.query('select 1'), tooLate]);
+  if (!(await Promise.race([isWritable(pool), tooLate])))
+    throw new Error('PostgreSQL takes no writes, as a replica does');
+}
+
+/** Measures whether the database takes writes. */
+export function measureWritable(metrics: Metrics, pool: pg.Pool): void {
+  const help = 'Whether PostgreSQL takes writes; unknown while it does not answer';
+  defineLookup(metrics, 'inlet_database_writable', help, async () => Number(await isWritable(pool)));
+}
+
+async function isWritable(pool: pg.Pool): Promise<boolean> {
+  const client = await pool.connect();
+  try {
+    const { rows } = await client.query(`select current_setting('transaction_read_only') = 'off' as "isWritable"`);
+    // The next connection may reach the new primary.
+    client.release(!rows[0].isWritable);
+    return rows[0].isWritable;
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
 }

@@ -2,6 +2,7 @@ import type { Blobs } from '@inlet/blobs/blobs';
 import { openBlobs } from '@inlet/blobs/open-blobs';
 import { createFileLinks, type FileLinks } from '@inlet/crypto/file-links';
 import { type Database, openDatabase } from '@inlet/db/database';
+import { measureWritable } from '@inlet/db/open-pool';
 import { createMetrics, type Metrics } from '@inlet/observe/metrics';
 import type { ServiceContext } from '@inlet/process/run-service';
 import { openProducer, type Producer } from '@inlet/queue/producer';
@@ -43,6 +44,7 @@ export function openResources(context: ServiceContext<AccountConfig>): Resources
     tracing,
   });
   lifecycle.onClose('disconnect', 'database', database.close);
+  measureWritable(metrics, database.pool);
   const redis = openRedis({ role: 'client', url: config.REDIS_URL, name: 'account', logger });
   lifecycle.onClose('disconnect', 'redis', () => redis.disconnect());
 

@@ -2,7 +2,7 @@ import type { Blobs } from '@inlet/blobs/blobs';
 import { openBlobs } from '@inlet/blobs/open-blobs';
 import { createFileLinks, type FileLinks } from '@inlet/crypto/file-links';
 import { createSealing, type Sealing } from '@inlet/crypto/sealing';
-import { openPool } from '@inlet/db/open-pool';
+import { measureWritable, openPool } from '@inlet/db/open-pool';
 import { createMetrics, type Metrics } from '@inlet/observe/metrics';
 import type { Tracing } from '@inlet/observe/tracing';
 import { createAllowList } from '@inlet/outbound/allow-list';
@@ -81,6 +81,7 @@ export async function openDeps({
     tracing,
   });
   lifecycle.onClose('disconnect', 'database', () => pool.end());
+  measureWritable(metrics, pool);
   const redis = openRedis({ role: 'consumer', url: config.REDIS_URL, name: 'worker', logger });
   lifecycle.onClose('disconnect', 'redis', () => redis.disconnect());
   const keys = redisKeys(config.REDIS_PREFIX);
