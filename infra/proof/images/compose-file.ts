@@ -14,7 +14,7 @@ const fileSchema = z.object({
     z.string(),
     z.object({
       image: z.string(),
-      build: z.object({ dockerfile: z.string(), args: values }).optional(),
+      build: z.object({ dockerfile: z.string(), target: z.string(), args: values }).optional(),
       command: words,
       environment: values,
       ports: words,
@@ -43,13 +43,26 @@ export type ComposeService = ComposeFile['services'][string];
 const ajv = new Ajv({ strict: false, validateFormats: false });
 // Ajv knows the draft by another address than the one that the schema names.
 const { $schema: _draft, ...rules } = composeSchema;
-const isComposeFile = ajv.compile(rules);
+const isComposeFile = ajv.compile<{ services: Record<string, object> }>(rules);
 
-/** Reads the compose file and holds it against the schema of the Compose Specification. */
-export function parseComposeFile(text: string): ComposeFile {
-  const file = parse(text, { merge: true });
-  if (!isComposeFile(file)) throw new Error(ajv.errorsText(isComposeFile.errors));
+/**
+ * Reads the compose file and holds it against the schema of the Compose Specification. Of further files the fields of a
+ * service replace those before.
+ */
+export function parseComposeFile(text: string, ...further: readonly string[]): ComposeFile {
+  const file = parseText(text);
+  for (const other of further) {
+    for (const [name, fields] of Object.entries(parseText(other).services)) {
+      file.services[name] = { ...file.services[name], ...fields };
+    }
+  }
   return fileSchema.parse(file);
+}
+
+function parseText(text: string): { services: Record<string, object> } {
+  const file: unknown = parse(text, { merge: true });
+  if (!isComposeFile(file)) throw new Error(ajv.errorsText(isComposeFile.errors));
+  return file;
 }
 
 // safe because: it reads our own file for compose

@@ -35,7 +35,15 @@ it('name services and programs that are there', () => {
   expect(commands.length).toBeGreaterThan(20);
   for (const { file, line } of commands) {
     const { verb, words } = readWords(line);
-    expect(['up', 'run', 'exec', 'logs', 'ps', 'restart', 'build', 'down', 'stop'], `${file}: ${line}`).toContain(verb);
+    expect(
+      ['up', 'run', 'exec', 'logs', 'ps', 'restart', 'pull', 'build', 'down', 'stop'],
+      `${file}: ${line}`,
+    ).toContain(verb);
+    const files = [...line.matchAll(/ (?:-f|--env-file) (\S+)/g)].map(([, path = '']) => path);
+    expect(
+      files.filter((path) => !isInProject(path)),
+      `${file}: ${line}`,
+    ).toEqual([]);
     const services = ['run', 'exec'].includes(verb) ? words.slice(0, 1) : words;
     for (const service of services.filter((name) => name !== placeholder)) {
       expect(Object.keys(compose.services), `${file}: ${line}`).toContain(service);

@@ -1,7 +1,7 @@
 import { parseEnv } from 'node:util';
 import { expect, it } from 'vitest';
 import { parseComposeFile } from '#images/compose-file.ts';
-import { judgeCompose } from '#images/judge-compose.ts';
+import { judgeCompose, judgePublished } from '#images/judge-compose.ts';
 import { readPrograms } from '#manifests/program-settings.ts';
 import { readProjectFile } from '#manifests/project-files.ts';
 
@@ -9,6 +9,7 @@ import { readProjectFile } from '#manifests/project-files.ts';
 const variable = (text: string) => `$${`{${text}}`}`;
 
 const text = readProjectFile('docker-compose.yml');
+const buildText = readProjectFile('docker-compose.build.yml');
 const programs = await readPrograms();
 const local = readEnv('infra/docker/local.env');
 
@@ -16,8 +17,12 @@ function readEnv(path: string) {
   return parseEnv(readProjectFile(path)) as Record<string, string>;
 }
 
-function judge(compose: string, values = local): string[] {
-  return [...judgeCompose(parseComposeFile(compose), values, programs)];
+function judge(compose: string, values = local, build = buildText): string[] {
+  return [...judgeCompose(parseComposeFile(compose, build), values, programs)];
+}
+
+function judgeImages(compose: string, build: string): string[] {
+  return [...judgePublished(parseComposeFile(compose), parseComposeFile(compose, build))];
 }
 
 it('names what is there, in an order that can be, with settings that every program takes', () => {
@@ -39,9 +44,7 @@ const faults: readonly (readonly [says: string, before: string | RegExp, after: 
   ['postgres runs postgres:latest, which does not name one version', 'postgres:18.4-bookworm', 'postgres:latest'],
   ['prometheus takes ./infra/prometheus, which is not there', './infra/monitoring/prometheus:', './infra/prometheus:'],
   ['postgres mounts database, which is no volume', 'postgres:/var/lib/postgresql', 'database:/var/lib/postgresql'],
-  ['account takes Dockerfile, which is not there', 'infra/docker/Dockerfile', 'Dockerfile'],
-  ['stripe and queue-board build the same image', 'inlet/stripe-simulator:', 'inlet/tools:'],
-  ['migrate runs an image that nobody builds', 'inlet/account:', 'inlet/accounts:'],
+  ['migrate runs an image that nobody builds', '/inlet-account:', '/inlet-accounts:'],
   ['There is no network date', 'networks: [data, services]', 'networks: [date]'],
   ['seed waits for migrates, which is not there', 'migrate: { condition', 'migrates: { condition'],
   ['account waits for the end of redis, which never ends', 'seed: { condition', 'redis: { condition'],
@@ -70,6 +73,21 @@ it.each(faults)('finds a planted fault: %s', (says, before, after) => {
   const changed = text.replace(before, () => after);
   expect(changed).not.toBe(text);
   expect(judge(changed).join('\n')).toContain(says);
+});
+
+it.each([
+  ['account takes Dockerfile, which is not there', 'infra/docker/Dockerfile', 'Dockerfile'],
+  ['stripe and queue-board build the same image', 'inlet-stripe-simulator:', 'inlet-queue-board:'],
+])('finds a planted fault of the build: %s', (says, before, after) => {
+  expect(judge(text, local, buildText.replace(before, after)).join('\n')).toContain(says);
+});
+
+it('pulls each of its images, and builds the same ones where none are published', () => {
+  expect(judgeImages(text, buildText)).toEqual([]);
+  const pulled = buildText.replace('SERVICE: worker', 'SERVICE: ingest');
+  expect(judgeImages(text, pulled)).toEqual(['worker runs worker, and ingest is built for it']);
+  const building = text.replace('  gateway:\n', '  gateway:\n    build: { dockerfile: Dockerfile, target: service }\n');
+  expect(judgeImages(building, buildText)).toEqual(['gateway builds its image in the published file']);
 });
 
 it.each([

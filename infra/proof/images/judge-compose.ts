@@ -8,7 +8,9 @@ import { isInProject } from '#manifests/project-files.ts';
 type Named = ComposeService & { readonly name: string; readonly env: Readonly<Record<string, string>> };
 type Programs = ReadonlyMap<string, ProgramSettings>;
 
-const ownImages = 'inlet/';
+/** The name of an image of ours, without registry and version. */
+// safe because: it reads our own file for compose
+const ownImage = /\/inlet-([\w-]+):/;
 /** Names of secrets. The file contains a value for none of them. */
 const secretName = /SECRET|TOKEN|PASSWORD|KEY|_URL$/;
 /** Addresses without a password. */
@@ -23,7 +25,10 @@ const plainAddresses = new Set([
 /** The host that browsers use. */
 const outside = new Set(['localhost']);
 
-/** Yields a sentence for each fault of the compose file, which gets these values for its variables. */
+/**
+ * Yields a sentence for each fault of the compose file with the file that builds its images. The variables have these
+ * values.
+ */
 export function* judgeCompose(file: ComposeFile, values: Readonly<Record<string, string>>, programs: Programs) {
   for (const [name, service] of Object.entries(file.services)) {
     const filled = Object.entries(service.environment).map(([key, text]) => [key, fillIn(text, values)] as const);
@@ -38,7 +43,7 @@ export function* judgeCompose(file: ComposeFile, values: Readonly<Record<string,
     yield* judgeOrder(named, file);
     yield* judgeSecrets(named);
     yield* judgeAddresses(named, file);
-    if (service.image.startsWith(ownImages)) yield* judgeOwn(named, file, programs);
+    if (ownImage.test(service.image)) yield* judgeOwn(named, file, programs);
   }
 }
 
@@ -101,10 +106,26 @@ function* judgeOwn(service: Named, file: ComposeFile, programs: Programs) {
   }
   // Compose builds images at the same time; of two builds of the same image the second may fail.
   if (makers.length > 1) yield `${makers.map(([other]) => other).join(' and ')} build the same image`;
-  yield* judgeProgram(service, maker[1].build?.args.SERVICE ?? 'tools', programs);
+  yield* judgeProgram(service, madeBy(maker[1]), programs);
   if (!read_only || !tmpfs.includes('/tmp')) yield `${name} may write to its own files`;
   if (!cap_drop.includes('ALL')) yield `${name} keeps capabilities`;
   if (!security_opt.includes('no-new-privileges:true')) yield `${name} may gain rights`;
+}
+
+/** The service, or the tools, that a build is for. */
+function madeBy({ build }: ComposeService): string {
+  return build?.args.SERVICE ?? build?.target ?? '';
+}
+
+/** Yields a sentence for each service of the published file that builds, or whose build is for another image. */
+export function* judgePublished(published: ComposeFile, built: ComposeFile) {
+  for (const [name, { image, build }] of Object.entries(published.services)) {
+    if (build) yield `${name} builds its image in the published file`;
+    const called = ownImage.exec(image)?.[1];
+    const maker = Object.values(built.services).find((one) => one.build && one.image === built.services[name]?.image);
+    if (called && maker && madeBy(maker) !== called)
+      yield `${name} runs ${called}, and ${madeBy(maker)} is built for it`;
+  }
 }
 
 function* judgeProgram({ name, command, env, ports, ...container }: Named, service: string, programs: Programs) {

@@ -37,7 +37,7 @@ export function containersOf(objects: readonly KubeObject[]): (IContainer & { re
 
 /** The service whose image a container runs; undefined for an image of others. */
 export function serviceOf({ image = '' }: IContainer): string | undefined {
-  return /(?:^|\/)inlet\/([a-z]+):/.exec(image)?.[1];
+  return /\/inlet-([a-z]+):/.exec(image)?.[1];
 }
 
 /** Whether a selector picks a pod with these labels; an empty one picks every pod. */

@@ -7,6 +7,8 @@ const onlyInCompose: Readonly<Record<string, string>> = {
   ACCOUNT_DATABASE_PASSWORD: 'The password of account’s role in PostgreSQL, of letters and digits.',
   ACCOUNT_DATABASE_ROLE: 'The name of that role. Another name is for a change of the password.',
   GRAFANA_PORT: 'The port of Grafana on this machine, in the profile `tools`.',
+  INLET_IMAGE_REGISTRY:
+    'The registry of Inlet’s images, such as `registry.example.com/inlet`. The files of a release name theirs.',
   MAIL_PORT: 'The port of the caught mails on this machine, in the profile `tools`.',
   PORT: 'The port of the gateway, or an address with a port, such as `127.0.0.1:8080` behind a proxy.',
   POSTGRES_PASSWORD: 'The password of the tables’ owner in PostgreSQL, of letters and digits.',
@@ -58,7 +60,8 @@ ${Object.entries(onlyInCompose)
 
 /** The variables of the compose file with their defaults: null where compose stops without a value. */
 function composeVariables({ services }: ComposeFile): ReadonlyMap<string, string | null> {
-  const texts = Object.values(services).flatMap(({ environment, command, ports }) => [
+  const texts = Object.values(services).flatMap(({ image, environment, command, ports }) => [
+    image,
     ...Object.values(environment),
     ...command,
     ...ports,
