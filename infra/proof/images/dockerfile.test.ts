@@ -5,18 +5,25 @@ import { isInProject, readProjectFile } from '#manifests/project-files.ts';
 
 const text = readProjectFile('infra/docker/Dockerfile').replaceAll(/^\s*#.*\n/gm, '');
 const [beforeInstall = ''] = text.split('\nRUN npm ci\n');
-const [, service = ''] = text.split(/^FROM .* AS service$/m);
+const stages = new Map(
+  text.split(/^(?=FROM )/m).map((stage) => [/^FROM \S+ AS (\S+)$/m.exec(stage)?.[1] ?? '', stage.trim().split('\n')]),
+);
+const { version } = JSON.parse(readProjectFile('package.json')) as { version: string };
 
 /** What a pattern finds on the lines of the Dockerfile. */
 const find = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found);
 
-it('names one version of each image, and only stages that are there', () => {
-  expect(find(/^ARG \w+_IMAGE=(.*)$/gm)).toEqual([
-    expect.stringMatching(/^node:\d+\.\d+\.\d+-[\w-]+$/),
-    expect.stringMatching(/^postgres:\d+\.\d+-\w+$/),
+/** The instructions of a stage that decide what runs, and by whom. */
+const running = (stage: string) => stages.get(stage)?.filter((line) => /^(USER|ENTRYPOINT|CMD)\b/.test(line));
+
+it('names one version of each base, and only stages that are there', () => {
+  const known = find(/^FROM \S+ AS (\S+)$/gm);
+  const used = [...find(/^FROM (\S+)/gm), ...find(/--from=(\S+)/g), ...find(/^ARG SERVICE_BASE=(.*)$/gm)];
+  expect(used.filter((name) => !known.includes(name))).toEqual([
+    expect.stringMatching(/^node:\d+\.\d+\.\d+-[\w-]+(?:@sha256:[0-9a-f]{64})?$/),
+    expect.stringMatching(/^postgres:\d+\.\d+-\w+(?:@sha256:[0-9a-f]{64})?$/),
+    '$' + '{SERVICE_BASE}',
   ]);
-  const known = ['$' + '{NODE_IMAGE}', '$' + '{POSTGRES_IMAGE}', ...find(/^FROM \S+ AS (\S+)$/gm)];
-  expect(known).toEqual(expect.arrayContaining([...find(/^FROM (\S+)/gm), ...find(/--from=(\S+)/g)]));
 });
 
 it('copies and runs what is there', () => {
@@ -34,13 +41,24 @@ it('has the package.json of every workspace when npm installs, which refuses oth
 });
 
 it('runs a service as a numbered user, with Node as the first process, on collected files alone', () => {
-  const lines = service.trim().split('\n');
-  expect(lines.filter((line) => /^(USER|ENTRYPOINT|CMD|RUN)\b/.test(line))).toEqual([
-    'USER 65532:65532',
-    'ENTRYPOINT ["node"]',
-    'CMD ["src/main.ts"]',
-  ]);
+  const lines = stages.get('service') ?? [];
+  expect(running('service')).toEqual(['USER 65532:65532', 'ENTRYPOINT ["node"]', 'CMD ["src/main.ts"]']);
+  // A base without a shell can run nothing here.
+  expect(lines.filter((line) => line.startsWith('RUN'))).toEqual([]);
   const copies = lines.filter((line) => line.startsWith('COPY'));
   expect(copies).toHaveLength(3);
   expect(copies.filter((line) => !line.startsWith('COPY --from=collected '))).toEqual([]);
+});
+
+it('runs the tools as the same user, without the packages of developers', () => {
+  const lines = stages.get('tools') ?? [];
+  expect(running('tools')).toEqual(['USER 65532:65532', 'ENTRYPOINT ["node"]']);
+  expect(lines).toContain('COPY --from=pruned /build /build');
+  expect(stages.get('pruned')?.join('\n')).toContain('RUN npm prune --omit=dev');
+});
+
+it.each(['service', 'tools'])('labels the image of the stage %s with the version', (stage) => {
+  const labels = stages.get(stage)?.join('\n') ?? '';
+  expect(labels).toContain(`org.opencontainers.image.version="${version}"`);
+  for (const label of ['title', 'description', 'licenses']) expect(labels).toContain(`image.${label}="`);
 });
