@@ -9,6 +9,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   invite: async () => (await import('#commands/service-tasks.ts')).invite,
   products: async () => (await import('#commands/service-tasks.ts')).products,
   queues: async () => (await import('#commands/queues.ts')).queues,
+  release: async () => (await import('#commands/release.ts')).release,
   replay: async () => (await import('#commands/service-tasks.ts')).replay,
   retention: async () => (await import('#commands/service-tasks.ts')).retention,
   'repeat-erasures': async () => (await import('#commands/restore.ts')).repeatErasures,

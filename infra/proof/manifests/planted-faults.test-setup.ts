@@ -11,11 +11,11 @@ export const canRender = Number(/Kustomize Version: v(\d+)/.exec(runKubectl(['ve
 export const folders = ['k8s/overlays/production', 'k8s/overlays/local', 'infra/proof/manifests/fixtures/with-ingress'];
 
 /** The objects of each folder, which are none where kubectl cannot render them. */
-export const rendered = new Map(folders.map((folder) => [folder, canRender ? render(folder) : []]));
+export const rendered = new Map(folders.map((folder) => [folder, canRender ? render(join(projectRoot, folder)) : []]));
 
-/** Renders a folder of the project, as `kubectl apply -k` would send it. */
-function render(folder: string): KubeObject[] {
-  const { status, stdout, stderr } = runKubectl(['kustomize', join(projectRoot, folder)]);
+/** Renders a folder, as `kubectl apply -k` would send it. */
+export function render(folder: string): KubeObject[] {
+  const { status, stdout, stderr } = runKubectl(['kustomize', folder]);
   if (status !== 0) throw new Error(`kubectl kustomize ${folder}: ${stderr}`);
   return parseAllDocuments(stdout).map((document) => document.toJS());
 }
