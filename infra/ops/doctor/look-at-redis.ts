@@ -1,6 +1,7 @@
 import { viewBacklog } from '@inlet/queue/backlog';
 import { jobs } from '@inlet/queue/jobs';
 import { createRedis } from '@inlet/redis/create-redis';
+import { explainRefusal } from '@inlet/redis/explain-refusal';
 import { redisKeys } from '@inlet/redis/keys';
 import type { Redis } from 'ioredis';
 import { type Finding, fault, orFine, reasonOf, skewOf, warning } from '#doctor/finding.ts';
@@ -11,6 +12,7 @@ const memoryShareMax = 0.8;
 const oldestVersion = [6, 2] as const;
 /** A worker takes a job in milliseconds; what waits longer than this waits for a worker. */
 const waitSecondsMax = 60;
+const refusalRunbook = 'docs/runbooks/redis-refuses-writes.md';
 
 /** Checks Redis: its durability, its memory and its waiting jobs. */
 export async function lookAtRedis(url: string, prefix: string): Promise<Finding[]> {
@@ -27,7 +29,10 @@ export async function lookAtRedis(url: string, prefix: string): Promise<Finding[
     await redis.connect();
     return [...(await lookAtServer(redis, prefix)), ...(await lookAtQueues(redis, prefix))];
   } catch (error) {
-    return [fault(`Redis does not answer: ${reasonOf(error)}`, 'docs/runbooks/redis-away.md')];
+    const next = explainRefusal(error);
+    return next === null
+      ? [fault(`Redis does not answer: ${reasonOf(error)}`, 'docs/runbooks/redis-away.md')]
+      : [fault(`Redis answers and refuses: ${reasonOf(error)}`, `${next} ${refusalRunbook}`)];
   } finally {
     redis.disconnect();
   }
@@ -44,6 +49,8 @@ async function lookAtServer(redis: Redis, prefix: string): Promise<Finding[]> {
   const share = limit > 0 ? Number(info.get('used_memory') ?? 0) / limit : 0;
   return orFine(
     [
+      info.get('cluster_enabled') === '1' &&
+        fault('REDIS_URL is a Redis Cluster', `Inlet needs one Redis, or Sentinels. ${refusalRunbook}`),
       isTooOld(version) && fault(`Redis is ${version}; the queues need ${oldestVersion.join('.')}`, 'Upgrade Redis.'),
       policy !== 'noeviction' &&
         fault(
@@ -69,16 +76,18 @@ function isTooOld(version: string): boolean {
 
 /** A Redis that answers may refuse every write all the same. The question writes nothing. */
 async function lookAtWrites(redis: Redis, prefix: string, info: ReadonlyMap<string, string>): Promise<Finding | null> {
-  const runbook = 'docs/runbooks/redis-refuses-writes.md';
   if (info.get('role') === 'slave') {
     const primary = `${info.get('master_host')}:${info.get('master_port')}`;
-    return fault(`Redis is a replica of ${primary} and takes no writes`, runbook);
+    return fault(`Redis is a replica of ${primary} and takes no writes`, refusalRunbook);
   }
   try {
     await redis.set(redisKeys(prefix).writeProbe, '1', 'XX');
     return null;
   } catch (error) {
-    return fault(`Redis answers and refuses writes: ${reasonOf(error)}`, runbook);
+    return fault(
+      `Redis answers and refuses writes: ${reasonOf(error)}`,
+      `${explainRefusal(error) ?? ''} ${refusalRunbook}`.trim(),
+    );
   }
 }
 

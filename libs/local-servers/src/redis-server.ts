@@ -16,6 +16,8 @@ type Options = {
   logFile?: string;
   /** False for data that may be lost with the server, as a test's. */
   persistent?: boolean;
+  /** Further settings of the server. */
+  further?: Record<string, string>;
   say?: (line: string) => void;
 };
 
@@ -24,7 +26,7 @@ const ANSWER_TIMEOUT_MS = 1_000;
 
 /** Starts a private Redis or Valkey on loopback; with `persistent`, acknowledged writes are on disk. */
 export async function startRedisServer(options: Options): Promise<EmbeddedServer> {
-  const { persistent = true, say = () => {} } = options;
+  const { persistent = true, further = {}, say = () => {} } = options;
   const program = await redisBinary(programFolders(), say);
   const user = serverUser();
   const home = serverHome(options.dir, user, say);
@@ -33,7 +35,7 @@ export async function startRedisServer(options: Options): Promise<EmbeddedServer
   const server = await launchServer({
     name: 'Redis',
     program,
-    args: settings({ home, port, persistent }),
+    args: settings({ home, port, persistent, further }),
     home,
     user,
     logFile: options.logFile ?? join(home, 'redis.log'),
@@ -43,9 +45,9 @@ export async function startRedisServer(options: Options): Promise<EmbeddedServer
   return { ...server, port, url: `redis://127.0.0.1:${port}` };
 }
 
-type Settings = { home: string; port: number; persistent: boolean };
+type Settings = { home: string; port: number; persistent: boolean; further: Record<string, string> };
 
-function settings({ home, port, persistent }: Settings): string[] {
+function settings({ home, port, persistent, further }: Settings): string[] {
   const chosen: Record<string, string> = {
     bind: '127.0.0.1',
     port: String(port),
@@ -57,6 +59,7 @@ function settings({ home, port, persistent }: Settings): string[] {
     // No snapshots: the append-only file holds everything, synced before each answer.
     save: '',
     ...(persistent ? inAFile : { appendonly: 'no' }),
+    ...further,
   };
   return Object.entries(chosen).flatMap(([name, value]) => [`--${name}`, value]);
 }

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { waitUntil } from '@inlet/local-servers/wait-until';
 import { createMetrics } from '@inlet/observe/metrics';
@@ -6,6 +6,7 @@ import { createLogger } from '@inlet/process/logger';
 import { type OwnRedis, startOwnRedis } from '@inlet/testing/own-redis';
 import { expect, it, onTestFinished } from 'vitest';
 import type { RedisRole } from '#connections.ts';
+import { explainRefusal } from '#explain-refusal.ts';
 import { redisKeys } from '#keys.ts';
 import { type RedisWatch, watchRedis } from '#redis-watch.ts';
 
@@ -86,6 +87,36 @@ it('a Redis that cannot save its data is noticed, although it is the primary', a
   await untilSaid(watched, 'MISCONF');
   // It would not end before it has saved.
   await server.admin.config('SET', 'save', '');
+});
+
+it('a Redis Cluster is named, with what to do', async () => {
+  const server = await startOwnRedis({ persistent: false, further: { 'cluster-enabled': 'yes' } });
+  const { logged, untilWritable, watched } = await watch(server);
+  await untilWritable(0);
+  await untilSaid(watched, 'CLUSTERDOWN');
+  expect(logged.filter((line) => line.startsWith('redis:'))).toEqual([
+    'redis: REDIS_URL is a Redis Cluster; Inlet needs one Redis, or Sentinels',
+    'redis: refuses writes',
+  ]);
+  const refusal = await watched.check().catch((error: unknown) => error);
+  expect(explainRefusal(refusal)).toBe(
+    'This Redis is a node of a Redis Cluster that is down. Inlet needs one Redis, or Sentinels.',
+  );
+});
+
+it('a user with the documented rights is enough, and one that lacks a right is named', async () => {
+  const server = await startOwnRedis({ persistent: false });
+  const page = await readFile(join(import.meta.dirname, '../../../docs/kubernetes.md'), 'utf8');
+  const documented = /^~\* .*$/m.exec(page)?.[0] ?? '';
+  await server.admin.acl('SETUSER', 'inlet', 'on', '>secret', ...documented.split(/\s+/));
+  const url = server.url.replace('redis://', 'redis://inlet:secret@');
+  const { watched, untilWritable } = await watch({ ...server, connect: (role) => server.connect(role, url) });
+  await untilWritable(1);
+  await watched.check();
+  expect(watched.timeIn(0)).toBeGreaterThan(0);
+  await server.admin.acl('SETUSER', 'inlet', '-set');
+  await untilSaid(watched, 'NOPERM');
+  expect(explainRefusal(await watched.check().catch((error: unknown) => error))).toContain('lacks a right');
 });
 
 it('an unanswered question is not a refusal: what is not known is not measured', async () => {

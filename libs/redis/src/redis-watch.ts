@@ -1,6 +1,7 @@
 import { defineGauge, type Metrics } from '@inlet/observe/metrics';
 import type { Logger } from '@inlet/process/logger';
 import type { RedisConnection } from '#connections.ts';
+import { explainRefusal } from '#explain-refusal.ts';
 import type { RedisKeys } from '#keys.ts';
 
 /** The state of Redis as a process sees it. */
@@ -41,16 +42,25 @@ export function watchRedis({ redis, keys, metrics, logger }: RedisWatchOptions):
   let replicas: number | null = null;
   /** Null while Redis does not answer. */
   let isWritable: boolean | null = null;
+  let isCluster = false;
   /** From the age of this process to Redis's time. */
   let clockOffsetMs: number | undefined;
   let looking: Promise<void> | undefined;
   let lookedAtMs = 0;
 
   function noteWritable(now: boolean | null, err?: unknown): void {
-    if (now === false && isWritable !== false) logger.error({ err }, 'redis: refuses writes');
+    if (now === false && isWritable !== false) {
+      logger.error({ answer: (err as Error).message, next: explainRefusal(err) }, 'redis: refuses writes');
+    }
     if (now === true && isWritable === false) logger.info('redis: accepts writes again');
     // What was refused before an outage is not known to be over.
     if (now !== null || isWritable) isWritable = now;
+  }
+
+  function noteCluster(info: string): void {
+    if (isCluster || numberIn(info, 'cluster_enabled') === 0) return;
+    isCluster = true;
+    logger.error('redis: REDIS_URL is a Redis Cluster; Inlet needs one Redis, or Sentinels');
   }
 
   async function readClock(): Promise<void> {
@@ -66,12 +76,13 @@ export function watchRedis({ redis, keys, metrics, logger }: RedisWatchOptions):
     const [written, state] = await Promise.allSettled([
       // The key never exists, so `XX` writes nothing; Redis still refuses the command when it takes no writes.
       redis.set(keys.writeProbe, '1', 'XX'),
-      redis.info('memory', 'replication'),
+      redis.info('memory', 'replication', 'cluster'),
       readClock(),
     ]);
     if (state.status === 'fulfilled') {
       memoryShare = shareUsed(state.value);
       replicas = replicasOnline(state.value);
+      noteCluster(state.value);
     }
     if (written.status === 'fulfilled') return noteWritable(true);
     noteWritable(isReply(written.reason) ? false : null, written.reason);

@@ -30,7 +30,13 @@ export interface OwnRedis {
 const connectTimeoutMs = 60_000;
 
 /** A Redis server of one test, which may stop it, halt it and change its settings; it ends with the test. */
-export async function startOwnRedis({ persistent = true } = {}): Promise<OwnRedis> {
+export async function startOwnRedis({
+  persistent = true,
+  further = {},
+}: {
+  readonly persistent?: boolean;
+  readonly further?: Record<string, string>;
+} = {}): Promise<OwnRedis> {
   const parent = await makeTemporaryFolder('inlet-own-redis-');
   onTestFinished(() => rm(parent, { recursive: true, force: true }));
   const folder = join(parent, 'redis');
@@ -38,7 +44,7 @@ export async function startOwnRedis({ persistent = true } = {}): Promise<OwnRedi
   const logged: string[] = [];
   const write = (line: string) => void logged.push(JSON.parse(line).msg);
   const logger = createLogger({ service: 'test', level: 'info' }, { write });
-  const start = () => startRedisServer({ dir: folder, port, persistent });
+  const start = () => startRedisServer({ dir: folder, port, persistent, further });
   let server = await closeWithTest(start(), async () => {
     signal('SIGCONT');
     await server.stop();
