@@ -1,5 +1,4 @@
-import { spamDaysMax, spamOfFormMax } from '@inlet/contracts/retention';
-import { formatNumber } from '#lib/wording.ts';
+import { spamDaysMax } from '@inlet/contracts/retention';
 
-/** How long spam is kept, in one sentence. */
-export const spamNote = `The newest ${formatNumber(spamOfFormMax)} are kept, each for ${spamDaysMax} days at most.`;
+/** How long spam is kept, in one sentence. The documentation also names how many are kept. */
+export const spamNote = `Spam is deleted after ${spamDaysMax} days.`;

@@ -47,7 +47,7 @@ it.each([
 
 it('says why nothing leaves the spam folder when the month is full, and shows it where it was', async () => {
   const { rows, requestsTo, answer } = await show(['one', 'two'], { path: '/spam' });
-  expect(await screen.findByText('The newest 10,000 are kept, each for 90 days at most.')).toBeVisible();
+  expect(await screen.findByText('Spam is deleted after 90 days.')).toBeVisible();
   await waitFor(() => expect(shownRows()).toEqual(['one', 'two']));
   const sentence = 'Monthly submission limit reached (100). Upgrade your plan or wait until next month.';
   answer(`${calls}/submissions/mark`, refusal(429, 'submission_limit_reached', sentence));

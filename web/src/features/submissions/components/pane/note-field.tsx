@@ -21,7 +21,7 @@ export function NoteField({ submission, states }: NoteFieldProps) {
     <div>
       <TextArea
         label="Note"
-        placeholder="Only you see it"
+        placeholder="Private note"
         rows={2}
         maxLength={noteMaxLength}
         value={text}
