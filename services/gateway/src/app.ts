@@ -15,7 +15,7 @@ export interface GatewayDeps extends ServiceContext<GatewayConfig> {
   readonly repeatForMs?: number;
 }
 
-/** The one public door: what belongs to a service goes there, everything else is the web app. */
+/** The public entry point. Requests for a service are forwarded to it; everything else is the web app. */
 export function createGatewayApp(deps: GatewayDeps): Express {
   const { config } = deps;
   const filesHost = config.FILES_URL && new URL(config.FILES_URL).host;
@@ -36,7 +36,7 @@ export function createGatewayApp(deps: GatewayDeps): Express {
   });
 }
 
-/** On the host of files there is nothing else, and no file anywhere else. */
+/** The host of files serves files only, and no other host serves them. */
 function setApart(host: string): RequestHandler {
   return (request, _response, next) => {
     const isFile = request.path.toLowerCase().startsWith('/files/');
@@ -51,7 +51,7 @@ const readableByWebsite: ErrorRequestHandler = (error, request, response, next) 
   next(error);
 };
 
-/** The gateway's probes, for a port that is not public. Its two services answer for themselves. */
+/** The gateway's probes, for a port that is not public. Ingest and account have their own probes. */
 export function createProbesApp(deps: GatewayDeps): Express {
   return createHttpApp({ ...deps, dependencies: [], routes: () => undefined });
 }

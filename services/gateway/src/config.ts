@@ -35,7 +35,7 @@ const operatorEnv = {
   ),
 };
 
-/** Services are spoken to in plain HTTP. */
+/** The gateway reaches its services over plain HTTP. */
 const serviceUrl = httpUrlSchema.refine((url) => url.startsWith('http:'), 'must be an http:// address');
 
 const configSchema = z.object({

@@ -24,10 +24,10 @@ export function createFiller(site: Site, shown: readonly SitePart[]): (page: str
       .replaceAll(/%[A-Z_]+%/g, (token) => values.get(token) ?? token);
 }
 
-/** The parts of the pages that hold in this installation. */
+/** The parts of the pages that apply to this installation. */
 export function shownParts(config: GatewayConfig): SitePart[] {
   const { BILLING, IDLE_ACCOUNTS, SIGN_UP } = config;
-  // Account deletes accounts that nobody uses; without payments only where the operator says so.
+  // Account deletes unused accounts; without payments, only if the operator has chosen it.
   const endsIdleAccounts = (IDLE_ACCOUNTS ?? (BILLING === 'on' ? 'delete' : 'keep')) === 'delete';
   return [
     ...(endsIdleAccounts ? (['IDLE_ACCOUNTS'] as const) : []),
@@ -41,7 +41,7 @@ export function hasLanding({ BILLING, LANDING }: GatewayConfig): boolean {
   return BILLING === 'on' || LANDING === 'on';
 }
 
-/** What this installation tells on its public pages. */
+/** The values of this installation for its public pages. */
 export function siteOf(config: GatewayConfig): Site {
   return {
     publicUrl: config.PUBLIC_URL,

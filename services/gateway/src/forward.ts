@@ -12,11 +12,11 @@ const longestPauseMs = 400;
 export interface Forwarding {
   readonly request: Request;
   readonly response: Response;
-  /** Takes the refusal if the service does not answer. */
+  /** Receives the error if the service does not respond. */
   readonly next: (error: unknown) => void;
   readonly options: RequestOptions;
   readonly agent: Agent;
-  /** All of the body. Null streams that of the request, which can be sent only once. */
+  /** The whole body. Null streams the body of the request, which can be sent only once. */
   readonly body: Buffer | null;
   readonly repeatForMs: number;
 }
@@ -43,7 +43,7 @@ export function forward({ request, response, next, options, agent, body, repeatF
       if (response.headersSent || response.destroyed) return;
       const nowMs = performance.now();
       endMs ??= nowMs + repeatForMs;
-      // An error of our own timeout has no code.
+      // The error of our own timeout has no code.
       if (body === null || code === undefined || nowMs + pauseMs > endMs) return next(unavailable());
       timer = setTimeout(send, pauseMs, false);
       pauseMs = Math.min(2 * pauseMs, longestPauseMs);

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Headers that speak of one connection and not of the message. */
+/** Headers that describe one connection and not the message. */
 export const hopByHop = new Set([
   'connection',
   'keep-alive',
@@ -13,9 +13,9 @@ export const hopByHop = new Set([
   'upgrade',
 ]);
 
-/** Tells which headers of a message speak of its connection: those that always do, and those that it names. */
+/** Returns the headers that describe the connection: the standard ones, and those that `Connection` names. */
 export function hopByHopOf({ connection = 'keep-alive' }: IncomingHttpHeaders): (name: string) => boolean {
-  // What nearly every message says names nothing else.
+  // Nearly every message has this value, which names no other header.
   if (connection === 'keep-alive') return (name) => hopByHop.has(name);
   const named = new Set(
     connection

@@ -3,12 +3,12 @@ import { readShortBody } from '@inlet/http/read-body';
 
 /** As long as a submission may be; a longer body passes through. */
 const keptBodyBytesMax = 1_000_000;
-/** The bytes of all visitors at a time, so that slow ones cannot fill the memory: further bodies pass through. */
+/** The limit for all visitors together, so that slow ones cannot fill the memory. Further bodies pass through. */
 const keptBytesMax = 64_000_000;
 
 /** The memory for bodies that are kept until their submissions are answered. */
 export interface KeptBytes {
-  /** Takes some of it; false where too little is left. */
+  /** Reserves memory. Returns false if too little is left. */
   readonly take: (bytes: number) => boolean;
   readonly give: (bytes: number) => void;
 }

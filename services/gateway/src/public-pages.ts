@@ -9,12 +9,12 @@ import { createPageReader, type ReadyPage } from '#read-page.ts';
 interface PublicPages {
   /** Answers with the page of the address, or passes on where there is none. */
   readonly send: RequestHandler;
-  /** Refuses addresses that can be nothing: below a public page, or with the ending of a file. */
+  /** Refuses addresses that cannot exist: below a public page, or with a file extension. */
   readonly refuse: RequestHandler;
   readonly sendNotFound: RequestHandler;
 }
 
-/** Texts that robots ask for; the build makes them with the pages. */
+/** Text files for robots, which the build writes with the pages. */
 const robotFiles = ['/robots.txt', '/sitemap.xml'];
 const pagePattern = /^\/(?!index$)[a-z][a-z0-9-]*(?:\/[a-z][a-z0-9-]*)*$/;
 

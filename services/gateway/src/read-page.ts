@@ -45,7 +45,7 @@ async function prepare(path: string, fill: (content: string) => string): Promise
   return { type: extname(path), etag: `W/"${digest}"`, content, brotli };
 }
 
-/** How a file system says that a visitor's path leads to no file; anything else is a failure of ours. */
+/** Error codes of a path that leads to no file. Any other error is a fault of the service. */
 const namesNothing = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG']);
 
 async function timeOfChange(path: string): Promise<number | null> {

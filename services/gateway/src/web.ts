@@ -12,7 +12,7 @@ import { serveSecurityText } from '#security-text.ts';
 const hourSeconds = 3_600;
 const yearSeconds = 31_536_000;
 
-/** Addresses that must never look as if they were part of the web app. */
+/** Paths that must never serve the web app. */
 const notPages = ['/livez', '/readyz', '/metrics', '/internal'];
 
 /** The built web app: its files, its public pages, and the app's one page for every address that is neither. */
@@ -29,11 +29,11 @@ export function serveWeb(config: GatewayConfig): RequestHandler {
   router.use('/assets', refusalsAreNotCompressed);
   router.use(compression());
   router.get('/.well-known/security.txt', serveSecurityText(config));
-  // The app would ask for this page until it came.
+  // The app would request this page again and again.
   if (config.BILLING === 'off') router.get('/pricing', (_request, response) => response.redirect('/'));
   if (!hasLanding(config)) router.get('/', (_request, response) => response.redirect('/auth'));
   router.get('/{*page}', pages.send);
-  // What the pages are made from is no page itself.
+  // The templates of the pages are not pages themselves.
   router.get(['/index.html', '/pages{/*page}', '/pages-without-plans{/*page}'], pages.sendNotFound);
   router.get(previewFramePath, allowPreview);
   router.use(openFiles, allowEveryPage);

@@ -7,10 +7,10 @@ import type { PathSwitch } from '#paths/path-switch.ts';
 import { createEndpoint } from '#submissions/endpoint.ts';
 import { parseEndpointAddress } from '#submissions/endpoint-address.ts';
 
-/** An account that is away does not keep ingest from its work. */
+/** Ingest works on while account is away. */
 const releaseMs = 500;
 
-/** The public endpoint, and what every service answers besides. */
+/** The public endpoint, with the probes of every service. */
 export function createIngestApp(deps: IngestDeps): RequestListener {
   const endpoint = createEndpoint(deps);
   const others = createHttpApp({

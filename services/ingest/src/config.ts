@@ -31,9 +31,9 @@ const configSchema = z.object({
     .default(120)
     .describe('Submissions that one visitor’s address may send to one ingest process in a minute.'),
   ...rateLimitsEnv,
-  /** The same as account has: it words the refusal of a full month. */
+  /** The same as in account. The refusal of a full month depends on it. */
   ...billingEnv,
-  /** The same as account and worker have. */
+  /** The same as in account and worker. */
   ...filesEnv,
 });
 
@@ -41,7 +41,7 @@ export const settings = configSchema.shape;
 
 export type IngestConfig = z.output<typeof configSchema>;
 
-/** Whom ingest believes about where a request comes from. */
+/** The proxies that ingest trusts for the client's address. */
 export function trustOf({ TRUSTED_PROXIES, INTERNAL_TOKEN }: IngestConfig): AddressTrust {
   return { trustedProxies: TRUSTED_PROXIES, gatewayTokens: INTERNAL_TOKEN };
 }

@@ -49,7 +49,7 @@ export interface IngestDeps {
 /** Longest wait for Redis at the start; after it the process runs, and its readiness says what is missing. */
 const connectWaitMs = 2_000;
 
-/** Opens what ingest works with, and registers how each of it closes. */
+/** Opens the dependencies of ingest, and registers how each one closes. */
 export async function openDeps({
   config,
   logger,
@@ -96,7 +96,7 @@ export async function openDeps({
   lifecycle.onClose('flush', 'accepted submissions', acceptedLog.flush);
   const batcher = createBatcher(async (batch) => {
     const outcomes = await measures.batch(batch.length, orUnavailable(queueBatch.queue(batch), logger));
-    // Its visitors do not wait for the log.
+    // Visitors do not wait for the log.
     setImmediate(acceptedLog.note, batch, outcomes);
     return outcomes;
   });

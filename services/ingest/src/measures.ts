@@ -1,6 +1,6 @@
 import { defineCounter, defineHistogram, type Metrics } from '@inlet/observe/metrics';
 
-/** What ingest measures beside its requests; nothing of it is done for each submission. */
+/** Metrics of ingest besides its requests. None of them is updated for each submission. */
 export interface IngestMeasures {
   /** Notes a batch's size, and how long it takes to be on disk. */
   readonly batch: <T>(size: number, stored: Promise<T>) => Promise<T>;

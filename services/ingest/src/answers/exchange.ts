@@ -15,7 +15,7 @@ export interface Exchange {
   readonly route: string;
   /** The form, once it is known; the log line of a refusal names it. */
   formId: string | undefined;
-  /** How its owner wants pages to look. */
+  /** The owner's look for the pages of visitors. */
   look: Look | undefined;
   readonly publicUrl: string;
   /** Sends the whole answer: its status, its headers as names and values in turn, and its text. */
@@ -24,7 +24,7 @@ export interface Exchange {
   readonly isAnswered: () => boolean;
 }
 
-/** The one status whose answer must not tell a length. */
+/** The one status whose response must not have a length. */
 const noContent = 204;
 
 export interface ExchangeOptions extends ExchangeObserver {

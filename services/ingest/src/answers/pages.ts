@@ -11,7 +11,7 @@ export function sendPage(exchange: Exchange, status: number, page: Page, headers
   sendHtml(exchange, status, renderPage(page, frame), [...policy, ...pageHeaders, ...headers]);
 }
 
-/** The page that sent the form, if the browser says which; only a web address becomes a link. */
+/** The page that sent the form, if the browser names it. Only a web address becomes a link. */
 export function backAddress(referer: string | undefined): string | null {
   return referer !== undefined && /^https?:\/\//i.test(referer) && URL.canParse(referer) ? referer : null;
 }

@@ -9,7 +9,7 @@ import { wantsHtml } from '#answers/wants-html.ts';
 export interface Stored {
   readonly submissionId: string;
   readonly message: string | null;
-  /** Where the form wants its visitors to go next, if it may. */
+  /** The next page for the form's visitors, if it is allowed. */
   readonly redirect: string | null;
   /** The hosted thank-you page. */
   readonly thanksUrl: string;

@@ -16,7 +16,7 @@ export function sendHtml(exchange: Exchange, status: number, html: string, heade
 const browsersOwnReferrer = ['referrer-policy', 'strict-origin-when-cross-origin'];
 const asEmpty = ['content-security-policy', dataPolicy, ...browsersOwnReferrer, 'cache-control', 'no-store'];
 
-/** An answer whose headers say everything. */
+/** A response without a body. */
 export function sendEmpty(exchange: Exchange, status: number, headers: readonly string[]): void {
   exchange.answer(status, [...readable(exchange), ...asEmpty, ...headers], '');
 }

@@ -10,7 +10,7 @@ import {
 } from '#refusals/submit-errors.ts';
 
 interface Seen {
-  /** What holds nothing more: a text, a number, an empty list. */
+  /** A value that contains no other value: a text, a number, an empty list. */
   values: number;
 }
 
@@ -38,7 +38,7 @@ function checkValue(value: unknown, field: string, depth: number, seen: Seen): v
   for (const name of names) checkName(name, field);
 }
 
-/** Stops at the first one too many: to look at a million of them would hold up everybody else. */
+/** Stops at the first value over the limit: reading a million of them would block all other requests. */
 function countValue(seen: Seen): void {
   seen.values += 1;
   if (seen.values > valuesMax) throw valuesTooMany();

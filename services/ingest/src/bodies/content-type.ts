@@ -7,7 +7,7 @@ export interface ContentType {
 // A backslash escapes a quote, but not the one that ends a parameter: browsers write a name such as `C:\` as it is.
 const parameterPattern = /;\s*([\w!#$%&'*+.^`|~-]+)\s*=\s*(?:"((?:[^"\\]|\\(?!"\s*(?:;|$))"?)*\\?)"|([^;\s"]*))/g;
 const noParameters: ReadonlyMap<string, string> = new Map();
-/** What nearly every program sends. */
+/** The most frequent value. */
 const plainJson: ContentType = { type: 'application/json', parameters: noParameters };
 
 /** Also reads `Content-Disposition`, which has the same form. */

@@ -5,7 +5,7 @@ export type DecodeText = (bytes: Uint8Array) => string;
 
 const windows1252 = new TextDecoder('windows-1252');
 
-/** UTF-8, and windows-1252 for what is none, as browsers read a page that names no charset. */
+/** UTF-8, and windows-1252 for bytes that are not UTF-8, as browsers read a page that names no charset. */
 export const decodeUnnamed: DecodeText = (bytes) => {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return isUtf8(buffer) ? buffer.toString() : windows1252.decode(buffer);
@@ -40,7 +40,7 @@ export function textDecoder(charset = ''): DecodeText {
   return decode ?? decodeUnnamed;
 }
 
-/** Undefined for a charset that nobody knows. */
+/** Undefined for an unknown charset. */
 function makeDecoder(label: string): DecodeText | undefined {
   let strict: InstanceType<typeof TextDecoder>;
   try {

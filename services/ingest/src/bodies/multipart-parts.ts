@@ -15,11 +15,11 @@ export interface Part {
 }
 
 export interface MultipartParser {
-  /** Takes the body. */
+  /** The stream that the body is piped into. */
   readonly parser: Writable;
   /** Resolves when all parts are read; rejects with the refusal of the body. */
   readonly ended: Promise<void>;
-  /** Reads no more. Contents that are being read fail. */
+  /** Stops reading. Parts that are being read fail. */
   readonly refuse: (refusal: unknown) => void;
 }
 

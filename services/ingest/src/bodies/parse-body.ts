@@ -19,7 +19,7 @@ export interface ParsedBody {
 /** Reads a whole body. */
 export type ParseBody = (body: Buffer) => ParsedBody | Promise<ParsedBody>;
 
-/** Picks the reader for a request before its body is read, so that what cannot be read costs nothing. */
+/** Chooses the parser before the body is read, so that an unreadable body costs nothing. */
 export function bodyParser(headers: IncomingHttpHeaders, takesFiles = false): ParseBody {
   const encoding = headers['content-encoding'];
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') throw encodingNotSupported();

@@ -6,7 +6,7 @@ import { FieldCollector, type Fields } from '#bodies/fields.ts';
 const charsetField = /(?:^|&)_charset_=([^&]*)/;
 /** Bytes that plain text has, and that need no decoding at all. */
 const plain = /^[\x20-\x7e]*$/;
-/** A percent sign that begins no escape, and so is itself. */
+/** A percent sign that starts no escape is a plain percent sign. */
 const ownPercent = /%(?![\da-f]{2})/i;
 
 /** Reads what a browser sends for a form without files. */
@@ -50,7 +50,7 @@ function decodeEscapes(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    // It is no UTF-8.
+    // It is not UTF-8.
     return decodeUnnamed(percentDecode(part));
   }
 }

@@ -5,13 +5,13 @@ import { internalAuthorization } from '@inlet/http/internal-token';
 import type { Tracing } from '@inlet/observe/tracing';
 import type { Secrets } from '@inlet/process/config';
 
-/** Questions to account, for data that Redis does not have. */
+/** Requests to account, for data that Redis does not have. */
 export interface AccountQuestions {
   /** A form, or null. */
   readonly form: (endpointId: string) => Promise<FormEntry | null>;
   /** Makes the counters of months that Redis does not have, or compares them with the database. */
   readonly makeCounters: (need: CountersNeed) => Promise<void>;
-  /** Whether account makes counters: the one of the previous release does not. Undefined while it does not answer. */
+  /** Whether account makes counters: the one of the previous release does not. Undefined while account does not respond. */
   readonly makesCounters: () => Promise<boolean | undefined>;
   /** Takes storage for files. */
   readonly openUpload: (request: UploadRequest) => Promise<UploadAnswer>;

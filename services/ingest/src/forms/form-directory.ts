@@ -55,7 +55,7 @@ const refreshAfterMs = 5_000;
 const trustedMs = 10_000;
 /** Unless account does not answer either: then a copy is better than no form. */
 const usableMs = 60_000;
-/** For so long nobody waits for an account that did not answer. */
+/** After account did not respond, no request waits for it for this long. */
 const accountRestMs = 2_000;
 
 /** The directory as ingest sees it: memory, then Redis, then account once. */

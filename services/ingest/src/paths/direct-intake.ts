@@ -40,7 +40,7 @@ export function openDirectIntake({ config, metrics, tracing }: DirectIntakeOptio
   const batches = defineCounter(metrics, 'inlet_direct_batches_total', 'Batches sent directly to the worker', [
     'outcome',
   ]);
-  // They begin at zero, or the first of a kind could not be told from those before it.
+  // Counters start at zero, so that the first event of a kind shows as an increase.
   for (const outcome of ['stored', 'no room', 'failed']) batches.inc({ outcome }, 0);
   const stored = defineCounter(metrics, 'inlet_direct_submissions_total', 'Submissions stored without Redis');
 
@@ -70,7 +70,7 @@ export function openDirectIntake({ config, metrics, tracing }: DirectIntakeOptio
         throw err;
       }
     },
-    /** Fails unless a worker would store a batch now. */
+    /** Rejects unless a worker would store a batch now. */
     check: async (): Promise<void> => {
       const { ok, status } = await fetch(`${WORKER_URL}/readyz`, { signal: AbortSignal.timeout(checkTimeoutMs) });
       if (!ok) throw new Error(`worker answered ${status}`);

@@ -9,7 +9,7 @@ export interface Paths {
   readonly path: PathSwitch;
 }
 
-/** Nobody waits longer for both paths together. */
+/** Longest wait for both paths together. */
 const longestMs = 2_200;
 
 /**
@@ -65,7 +65,7 @@ async function onlyQueued(way: Promise<Admission>): Promise<Admission> {
   return admission;
 }
 
-/** Whether each of these has said that it stores nothing. */
+/** True if each of these results says that nothing was stored. */
 async function haveAnswered(ways: readonly Promise<Admission>[]): Promise<boolean> {
   const ends = await inTime(Promise.all(ways), 0).catch(() => late);
   return ends !== late;

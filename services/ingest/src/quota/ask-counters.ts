@@ -11,11 +11,11 @@ export interface AskCountersDeps {
 }
 
 const comparedMs = 3_600_000;
-/** After a question that failed. */
+/** Pause after a failed request. */
 const pauseMs = 5_000;
 const namesMax = 10_000;
 
-/** Visitors of one account who need the same answer share one question. */
+/** Concurrent requests for the same account share one request. */
 export function createAskCounters({ account, logger }: AskCountersDeps) {
   const underWay = new Map<string, Promise<boolean>>();
   const compared = new LRUCache<string, true>({ max: namesMax, ttl: comparedMs });

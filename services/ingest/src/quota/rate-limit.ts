@@ -25,7 +25,7 @@ export function createRateLimit({ perMinute, now = () => performance.now() }: Ra
   let before = recent;
   let rotatesAtMs = 0;
   return {
-    /** Counts a request. Returns the seconds to wait when it is one too many, else null. */
+    /** Counts a request. Returns the seconds to wait if the limit is exceeded, else null. */
     take: (client: string): number | null => {
       const nowMs = now();
       if (nowMs >= rotatesAtMs || recent.size >= clientsMax) {

@@ -20,7 +20,7 @@ export type AcceptDeps = Pick<
   'config' | 'rateLimit' | 'directory' | 'uploads' | 'storeSubmission' | 'refusals'
 >;
 
-/** Takes a submission from its request to its answer. */
+/** Handles a submission from its request to its response. */
 export class AcceptSubmission {
   readonly #deps: AcceptDeps;
   readonly #trust: AddressTrust;

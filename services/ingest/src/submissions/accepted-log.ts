@@ -2,9 +2,9 @@ import type { Logger } from '@inlet/process/logger';
 import type { Candidate, Outcome } from '#submissions/batcher.ts';
 
 export interface AcceptedLog {
-  /** Notes a batch whose fate is known. */
+  /** Records a batch whose result is known. */
   readonly note: (batch: readonly Candidate[], outcomes: readonly Outcome[]) => void;
-  /** Logs how many were left out since the last line. */
+  /** Logs how many lines were left out since the last one. */
   readonly flush: () => void;
 }
 

@@ -4,7 +4,7 @@ import type { Span } from '@inlet/observe/tracing';
 import type { KeyClaim } from '@inlet/queue/intake';
 import type { AcceptedSubmission } from '@inlet/submissions/batch';
 
-/** A submission that wants to be stored, and what its owner's plan allows in its month. */
+/** A submission to store, with the limits of its owner's plan for the month. */
 export interface Candidate {
   readonly submission: AcceptedSubmission;
   readonly limits: Amounts;
@@ -21,7 +21,7 @@ export interface Candidate {
  */
 export type Outcome = 'stored' | 'over limit' | 'over bytes' | 'key reused' | 'uncounted' | 'uncertain';
 
-/** Stores a whole batch durably and answers for each, or rejects when Redis cannot be used. */
+/** Stores a batch durably and returns the result of each submission. Rejects if Redis cannot be used. */
 export type StoreBatch = (batch: readonly Candidate[]) => Promise<readonly Outcome[]>;
 
 export interface BatchLimits {
