@@ -47,9 +47,9 @@ const hour = 60 * minute;
  * notice a look that hangs, for which a loop would wait.
  */
 export const backgroundWork = {
-  // A mail, a verdict and what an owner marks are expected within seconds.
+  // Owners expect mails, verdicts and marks within seconds.
   dueWork: { everyMs: second, complaint: 'due work: look failed', run: wakeDue },
-  // These eight are woken by `dueWork`.
+  // `dueWork` wakes these eight.
   notifications: {
     everyMs: 30 * second,
     complaint: 'notifications: round failed',
@@ -91,7 +91,7 @@ export const backgroundWork = {
     complaint: 'sweep of notifications: round failed',
     run: sweepNotifications,
   },
-  // Retries are due to the second.
+  // Retries are scheduled to the second.
   deliverySweep: { everyMs: second, complaint: 'deliveries: sweep failed', run: sweepDeliveries },
   // Old rows are days old, and no owner sees those of a deleted target.
   deliveryCleaning: {
@@ -108,7 +108,7 @@ export const backgroundWork = {
     complaint: 'form deletion: removal failed',
     run: deleteForms,
   },
-  // Half a minute is little beside the days of a form.
+  // Half a minute is short compared with the days of a form.
   retention: {
     everyMs: 30 * second,
     restFactor: 3,
@@ -118,7 +118,7 @@ export const backgroundWork = {
   // A flood of 3,000 a second is some 6,000 beyond the limit by the next round. It would grow faster than the worker
   // removes it if the worker rested.
   spamExcess: { everyMs: 2 * second, complaint: 'spam: removal failed', run: removeExcessSpam },
-  // An hour or ten minutes are little beside the ninety days of spam, words, changes and other rows.
+  // An hour or ten minutes are short compared with the ninety days of spam, words, changes and other rows.
   spamAges: {
     everyMs: hour,
     retryMs: 2 * second,

@@ -96,7 +96,7 @@ export function loadCommandConfig(env?: Environment): z.output<typeof commandSch
   return readConfig(commandSchema, env);
 }
 
-/** Erasing takes the bytes of files as well. */
+/** An erasure also deletes the bytes of files. */
 const filesMask = Object.fromEntries(Object.keys(filesEnv).map((name) => [name, true])) as Record<
   keyof typeof filesEnv,
   true

@@ -13,7 +13,7 @@ import { watchQueue } from '#watch/watch-queue.ts';
 
 const watched = jobs['store-submissions'].queue;
 
-/** Takes up every queue of the catalogue, and keeps watch over the queue of submissions. */
+/** Starts a consumer for every queue of the catalogue, and watches the queue of submissions. */
 export function consume(deps: WorkerDeps): void {
   const { config, pool, redis, progress, logger, metrics, tracing, lifecycle } = deps;
   const keys = redisKeys(config.REDIS_PREFIX);
@@ -28,7 +28,7 @@ export function consume(deps: WorkerDeps): void {
       'store-submissions': storeSubmissionsJob(deps),
     },
     isAway: isDatabaseAway,
-    // Mails that pass say nothing about submissions that do not.
+    // Progress of mails says nothing about stuck submissions.
     onProgress: (queue, underWay) => queue === watched && progress.note(underWay),
     logger,
     metrics,

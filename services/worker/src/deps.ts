@@ -35,17 +35,17 @@ export interface WorkerDeps {
   readonly progress: Progress;
   readonly store: Store;
   readonly mailer: Mailer;
-  /** Connections of deliveries. They are not taken from those that store. */
+  /** Connections for deliveries, apart from the connections that store submissions. */
   readonly deliveryPool: Pool;
   readonly outbound: Outbound;
-  /** The same for questions about spam, which have less time. */
+  /** The same for spam checks, with a shorter timeout. */
   readonly checkOutbound: Outbound;
   readonly remoteServices: RemoteServices;
   /** Opens the secrets of targets. */
   readonly sealing: Sealing;
   readonly fileLinks: FileLinks;
   readonly blobs: Blobs;
-  /** A connection with the role `client`: nothing waits on it for a Redis that is away. */
+  /** A connection with the role `client`: its commands fail at once while Redis is away. */
   readonly clientRedis: RedisConnection;
   readonly targetQueue: TargetQueue;
   /** The time of deliveries; only tests have another one. */
@@ -65,7 +65,7 @@ const spareConnections = 12;
 /** A delivery waits for its receiver most of the time, and holds no connection then. */
 const deliveryConnections = 8;
 
-/** Opens what the worker works with, and registers how each of it closes. */
+/** Opens the dependencies of the worker, and registers how each one closes. */
 export async function openDeps({
   config,
   logger,

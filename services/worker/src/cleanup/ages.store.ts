@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 
 const isOldDay = `day < (now() at time zone 'UTC')::date - ${dailyCountDaysMax}`;
 
-/** One look into the index for each form. The key of the table is `form_id`, `day` and the rest. */
+/** One index lookup for each form. The key of the table is `form_id`, `day` and the rest. */
 function removeDaysSql(table: string, rest: readonly string[], condition = 'true'): string {
   const key = ['form_id', 'day', ...rest];
   return `
@@ -17,7 +17,7 @@ delete from ${table} as counters using chosen
 where ${key.map((column) => `counters.${column} = chosen.${column}`).join(' and ')}`;
 }
 
-/** Each statement removes at most so many rows that are too old. Two workers that choose the same rows remove them once. */
+/** Each statement removes a limited number of old rows. Two workers that choose the same rows remove them once. */
 const statements = {
   'dead submissions': `
     delete from dead_submissions where id = any (array(

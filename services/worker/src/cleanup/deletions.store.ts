@@ -56,7 +56,7 @@ const tablesOfForms = [
   'form_deletions',
 ];
 
-/** Removes what else is kept of a form, and the note that said so. */
+/** Removes the remaining rows of a form, and the note of its deletion. */
 export async function finishDeletion(client: ClientBase, formId: string): Promise<void> {
   for (const table of tablesOfForms) {
     await client.query(`delete from ${table} where form_id = $1`, [formId]);

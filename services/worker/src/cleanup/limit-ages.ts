@@ -11,7 +11,7 @@ export interface AgeLimitDeps {
 /** Few enough for a statement of some 20 ms. */
 const rowsAtOnce = 1_000;
 
-/** Removes rows that are too old and that no other work removes. Several workers may do it side by side. */
+/** Removes rows that are too old and that no other work removes. Several workers may run at the same time. */
 export async function limitAges({ pool, logger }: AgeLimitDeps, { repeat }: WorkRound): Promise<void> {
   for (const what of agedRows) {
     let removed = 0;

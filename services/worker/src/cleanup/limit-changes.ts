@@ -5,7 +5,7 @@ import { findLeftAccounts, removeChangesOf, removeHead, removeOldChanges } from 
 /** A change has some 500 ids at most, and a deletion 5,000: few enough for a statement of some 50 ms. */
 const rowsAtOnce = 1_000;
 
-/** Removes changes that are too old, and those of deleted accounts. Several workers may do it side by side. */
+/** Removes changes that are too old, and those of deleted accounts. Several workers may run at the same time. */
 export async function limitChanges({ pool }: { readonly pool: Pool }, { repeat, signal }: WorkRound): Promise<void> {
   await repeat(async () => (await removeOldChanges(pool, rowsAtOnce)) === rowsAtOnce);
   for (const userId of await findLeftAccounts(pool)) {

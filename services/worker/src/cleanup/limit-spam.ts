@@ -11,12 +11,12 @@ export interface SpamLimitDeps {
 /** Few enough for a statement of some 50 ms, so that what is being stored meanwhile hardly waits for it. */
 export const spamAtOnce = 5_000;
 
-/** Keeps each form's spam folder within its number. Several workers may do it side by side. */
+/** Keeps each form's spam folder within its number. Several workers may run at the same time. */
 export async function removeExcessSpam(deps: SpamLimitDeps, round: WorkRound): Promise<void> {
   await removeFrom(await findCrowded(deps.pool), 'excess', deps, round);
 }
 
-/** Keeps each form's spam folder within its age. Several workers may do it side by side. */
+/** Keeps each form's spam folder within its age. Several workers may run at the same time. */
 export async function removeOldSpam(deps: SpamLimitDeps, round: WorkRound): Promise<void> {
   await removeFrom(await findOutdated(deps.pool), 'outdated', deps, round);
 }

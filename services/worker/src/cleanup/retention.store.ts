@@ -42,13 +42,13 @@ export async function beginRuns(pool: Pool, plans: Plans, spaced: boolean): Prom
 /** A run, locked until the end of the transaction. */
 export interface TakenRun {
   readonly formId: string;
-  /** Null where the form is gone. */
+  /** Null if the form is deleted. */
   readonly userId: string | null;
   readonly before: Date;
   readonly deletedCount: number;
   readonly lastAt: Date | null;
   readonly lastId: string | null;
-  /** False once its owner keeps these submissions, or the plan does not include it. */
+  /** False if the owner keeps these submissions now, or the plan does not include deletion. */
   readonly isWanted: boolean;
 }
 
@@ -76,12 +76,12 @@ const deleteSql = silentDeletionSql(`
     ) as found order by found.created_at, found.id limit $5
   )) as id order by id`);
 
-/** What a piece deleted; null for nothing. */
+/** The result of a piece; null if it deleted nothing. */
 export interface DeletedPiece extends Position {
   readonly count: number;
 }
 
-/** Deletes some of what a run is to delete, the oldest first. */
+/** Deletes a piece of a run, the oldest submissions first. */
 export async function deletePiece(client: ClientBase, run: TakenRun, limit: number): Promise<DeletedPiece | null> {
   const { formId, before, lastAt, lastId } = run;
   const values = [formId, before, lastAt ?? '-infinity', lastId ?? lowestId, limit];
@@ -89,7 +89,7 @@ export async function deletePiece(client: ClientBase, run: TakenRun, limit: numb
   return rows[0] && rows[0].count > 0 ? rows[0] : null;
 }
 
-/** Notes how far a run came, in the transaction that deleted the piece. */
+/** Saves the position of a run, in the transaction that deleted the piece. */
 export async function notePiece(client: ClientBase, formId: string, piece: DeletedPiece): Promise<void> {
   await client.query(
     `update retention_runs
@@ -123,7 +123,7 @@ export async function finishRun(client: ClientBase, run: TakenRun): Promise<void
   await client.query('update retention_runs set finished_at = now(), touched_at = now() where form_id = $1', [formId]);
 }
 
-/** Puts a run behind all others: one that fails each time must not keep them from theirs. */
+/** Moves a run to the end of the queue, so that one that fails does not block the others. */
 export async function putLast(pool: Pool, formId: string): Promise<void> {
   await pool.query('update retention_runs set touched_at = clock_timestamp() where form_id = $1', [formId]);
 }
@@ -162,7 +162,7 @@ export async function listRetained(pool: Pool, plans: Plans): Promise<RetainedFo
   return forms;
 }
 
-/** Whether runs are under way, here or in other processes. */
+/** Whether any process has a run in progress. */
 export async function hasRuns(pool: Pool): Promise<boolean> {
   const { rowCount } = await pool.query('select from retention_runs where finished_at is null limit 1');
   return rowCount === 1;

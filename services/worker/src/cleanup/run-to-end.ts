@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { beginRuns, hasRuns, type Plans } from '#cleanup/retention.store.ts';
 import { runPiece } from '#cleanup/run-piece.ts';
 
-/** Another process that holds a run is soon done with its piece. */
+/** Another process that holds a run finishes its piece soon. */
 const waitMs = 100;
 
 /** Begins every run that is due and works until none is left; returns how many submissions this process deleted. */

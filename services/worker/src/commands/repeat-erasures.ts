@@ -6,7 +6,7 @@ import { loadRepeatConfig } from '#config.ts';
 import { repeatErasures } from '#erasures/repeat-erasures.ts';
 
 const connectWaitMs = 2_000;
-/** One for the erasure, one that says it is under way. */
+/** One connection for the erasure, and one that extends its lease. */
 const maxConnections = 2;
 
 /** The command of a restore: erases again what was erased after the backup, before any service runs. */

@@ -18,7 +18,7 @@ export interface DeliveryMeasures {
 /** Measures attempts, and what waits in the database. Several processes may measure the same, and tell the same. */
 export function measureDeliveries(pool: Pool, metrics: Metrics): DeliveryMeasures {
   const attempts = defineCounter(metrics, 'inlet_delivery_attempts_total', 'Attempts to deliver an event', ['outcome']);
-  // They begin at zero, or the first of a kind could not be told from those before it.
+  // Counters start at zero, so that the first event of a kind shows as an increase.
   for (const outcome of ['succeeded', 'failed']) attempts.inc({ outcome }, 0);
   const delays = defineHistogram(
     metrics,

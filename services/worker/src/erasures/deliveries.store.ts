@@ -8,10 +8,10 @@ export async function findTargets(pool: Pool, userId: string): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
-/** Some of a target's deliveries. */
+/** A page of a target's deliveries. */
 interface DeliveryPiece {
   readonly deleted: number;
-  /** The last one that was looked at; null where there are no more. */
+  /** The cursor of the next page; null at the end. */
   readonly last: string | null;
 }
 

@@ -47,7 +47,7 @@ export interface Pace {
   readonly rest: (ms: number) => Promise<void>;
 }
 
-/** Between two pieces nothing is done for so many times as long as the last one took: storing comes first. */
+/** Pause between two pieces, as a multiple of the last piece's time: storing comes first. */
 const restFactor = 1;
 const retrySeconds = 5;
 

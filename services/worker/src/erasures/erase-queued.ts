@@ -44,7 +44,7 @@ export async function eraseSetAside(work: Work): Promise<void> {
   }
 }
 
-/** Takes the person's submissions out of a batch. One that cannot be read belongs to nobody. */
+/** Removes the person's submissions from a batch. A submission that cannot be read is kept. */
 async function eraseInBatch({ pool, erasure, matcher, queues }: Work, job: { id: string; data: string }) {
   const batch = readBatch(job.data);
   if (batch === null) return;

@@ -3,10 +3,10 @@ import type { MentionRef } from '@inlet/submissions/people/mention-ref';
 import type { Run, ScanPosition } from '@inlet/submissions/people/scan-submissions';
 import type { ClientBase, Pool } from 'pg';
 
-/** Everything is looked at twice: what was on its way during the first look is stored by the second. */
+/** Everything is searched twice: a submission in flight during the first search is stored by the second. */
 export type Look = 1 | 2;
 
-/** How far an erasure has come. */
+/** The progress of an erasure. */
 export interface ErasureProgress {
   readonly look: Look;
   /** The search for submissions, or what follows from it. */
@@ -27,7 +27,7 @@ export interface TakenErasure {
 
 const unheld = `state <> 'done' and (held_until is null or held_until < now())`;
 
-/** Takes the erasure that waits longest, for a while; null if none waits, or other workers have them. */
+/** Leases the erasure that has waited longest. Null if none waits, or other workers hold them. */
 export async function takeErasure(pool: Pool, holder: string, seconds: number): Promise<TakenErasure | null> {
   const { rows } = await pool.query<TakenErasure>(
     `update erasures set state = 'running', holder = $1, held_until = now() + make_interval(secs => $2)
@@ -43,7 +43,7 @@ export class ErasureLost extends Error {
   override readonly name = 'ErasureLost';
 }
 
-/** Keeps an erasure for a while longer. */
+/** Extends the lease of an erasure. */
 export async function keepErasure(pool: Pool | ClientBase, id: string, holder: string, seconds: number): Promise<void> {
   const { rowCount } = await pool.query(
     'update erasures set held_until = now() + make_interval(secs => $3) where id = $1 and holder = $2',
@@ -52,7 +52,7 @@ export async function keepErasure(pool: Pool | ClientBase, id: string, holder: s
   if (rowCount !== 1) throw new ErasureLost();
 }
 
-/** Gives an erasure back, to be tried again after a while. */
+/** Releases an erasure, to be retried later. */
 export async function postponeErasure(pool: Pool, id: string, holder: string, seconds: number): Promise<void> {
   await pool.query('update erasures set held_until = now() + make_interval(secs => $3) where id = $1 and holder = $2', [
     id,

@@ -4,7 +4,7 @@ import { repeatLedger } from '@inlet/submissions/people/repeat-ledger';
 import { type ErasureDeps, eraseOne } from '#erasures/erase-one.ts';
 import { runOf } from '#erasures/erasures.store.ts';
 
-/** Another process may be at work on the same. */
+/** Another process may work on the same erasure. */
 const lookEveryMs = 500;
 
 /**

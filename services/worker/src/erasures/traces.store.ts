@@ -60,7 +60,7 @@ export async function hashSuppressions(
   return rows[0]?.count ?? 0;
 }
 
-/** Every address that gets no mail, some at a time. */
+/** Every suppressed address, in pages. */
 export async function findSuppressed(pool: Pool, after: string, limit: number): Promise<string[]> {
   const { rows } = await pool.query<{ email: string }>(
     'select distinct email from suppressions where email > $1 order by email limit $2',

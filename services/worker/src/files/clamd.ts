@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 import type { Readable } from 'node:stream';
 
-/** A scanner reads its signatures anew for some seconds at times. */
+/** A scanner sometimes reloads its signatures for some seconds. */
 const silenceMs = 60_000;
-/** It answers in one line. */
+/** The response is one line. */
 const answerMax = 1_000;
 
 /** Sends bytes to clamd and returns whether it has found something. Throws where it cannot say. */
@@ -26,7 +26,7 @@ export async function scanBytes(url: string, bytes: Readable): Promise<'clean' |
   try {
     socket.write('zINSTREAM\0');
     for await (const chunk of bytes as AsyncIterable<Buffer>) {
-      // It refuses what is too long for it, and hangs up.
+      // It refuses a stream that is too long, and closes the connection.
       if (socket.destroyed || socket.readableEnded) break;
       const length = Buffer.alloc(4);
       length.writeUInt32BE(chunk.length);

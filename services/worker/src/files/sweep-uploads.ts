@@ -15,7 +15,7 @@ export interface SweepDeps {
   readonly pool: Pool;
   readonly blobs: Blobs;
   readonly queue: QueuedJobs;
-  /** Only a test has another time. */
+  /** Only tests use another time. */
   readonly now?: () => Date;
 }
 

@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import * as z from 'zod';
 
-/** Mail servers refuse shorter ones. */
+/** Mail servers refuse shorter keys. */
 const shortestBits = 1_024;
 
 /**

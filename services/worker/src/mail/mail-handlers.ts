@@ -4,7 +4,7 @@ import { mailEventJob } from '#mail/events/mail-event.job.ts';
 import { measureReports } from '#mail/events/measure-reports.ts';
 import { sendMailJob } from '#mail/send-mail.job.ts';
 
-/** The handlers of the jobs that send mails, and that hear what became of them. */
+/** The handlers of the jobs that send mails, and of reports about them. */
 export function mailHandlers(deps: WorkerDeps): Pick<JobHandlers, 'send-mail' | 'send-notification' | 'mail-event'> {
   const reports = measureReports(deps.metrics);
   const send = sendMailJob(deps, reports);

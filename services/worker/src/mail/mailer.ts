@@ -20,7 +20,7 @@ export interface MailerOptions {
   readonly from: string;
   /** Where mail servers report what they could not deliver. */
   readonly bounceAddress?: string | undefined;
-  /** Without it the mail server signs, or nobody. */
+  /** Without it, the mail server may sign. */
   readonly dkim?: Dkim | undefined;
   /** Longest time for one mail. */
   readonly timeoutMs?: number;
@@ -28,7 +28,7 @@ export interface MailerOptions {
 
 /** Below the closing deadline of a process, which waits for the mail under way. */
 const defaultTimeoutMs = 20_000;
-/** A working server answers within this time. */
+/** A working server responds within this time. */
 const idleTimeoutMs = 10_000;
 /** RFC 8058 wants both headers of the unsubscribe link signed; nodemailer's own list has only one of them. */
 const signedHeaders = [

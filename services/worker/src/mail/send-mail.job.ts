@@ -22,7 +22,7 @@ export function sendMailJob(deps: SendDeps, reports: MailReports): JobHandlers['
   const hashes = createAddressHashes(config.ENCRYPTION_KEYS);
   const about = 'Mails: sent, suppressed, refused for good, or to be tried again';
   const mails = defineCounter(metrics, 'inlet_mails_total', about, ['outcome']);
-  // They begin at zero, or the first of a kind could not be told from those before it.
+  // Counters start at zero, so that the first event of a kind shows as an increase.
   for (const outcome of ['sent', 'suppressed', 'refused', 'failed']) mails.inc({ outcome }, 0);
   return async (mail, { jobId }) => {
     const note = keys.mailSent(jobId);

@@ -10,7 +10,7 @@ export interface NotificationDeps {
   readonly tokens: UnsubscribeTokens;
   /** Knows suppressed addresses that were erased. */
   readonly hashes: AddressHashes;
-  /** Puts mails into the queue that are kept in the database as well. */
+  /** Queues mails that are also kept in the database. */
   readonly handOver: (mails: readonly PendingMail[]) => Promise<void>;
   readonly isAway: (error: unknown) => boolean;
   readonly logger: Logger;

@@ -78,7 +78,7 @@ export async function removeNotices(
   if (kept) await client.query(`update notices set ids = $3 where ${ofForm} and id = $2`, [formId, kept, left]);
 }
 
-/** What waits is dropped where nobody wants it. */
+/** Drops notices that no recipient wants. */
 export async function removeAllNotices(client: ClientBase, formId: string): Promise<void> {
   await client.query(`delete from notices where ${ofForm}`, [formId]);
 }
@@ -158,7 +158,7 @@ export async function finishMail(client: ClientBase, formId: string, wasMailed: 
   );
 }
 
-/** Puts a form's mail off. */
+/** Postpones a form's mail. */
 export async function postpone(pool: Pool, formId: string, seconds: number): Promise<void> {
   await pool.query('update notifications set due_at = now() + make_interval(secs => $2) where form_id = $1', [
     formId,

@@ -7,7 +7,7 @@ import { redisKeys } from '@inlet/redis/keys';
 import type { WorkerDeps } from '#deps.ts';
 import type { NotificationDeps } from '#notifications/notification-deps.ts';
 
-/** What the mails of submissions need. */
+/** The dependencies of the mails about submissions. */
 export function openNotifications(deps: WorkerDeps): NotificationDeps {
   const { config, deliveryPool, clientRedis, logger, lifecycle } = deps;
   const producer = openProducer(clientRedis, redisKeys(config.REDIS_PREFIX));

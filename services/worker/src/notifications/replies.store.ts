@@ -106,7 +106,7 @@ export async function noteReply(
   return rowCount === 1;
 }
 
-/** Notes are of use for a day. */
+/** Notes are kept for a day. */
 export async function removeOldReplies(pool: Pool): Promise<void> {
   await pool.query(`delete from auto_replies where day <= (now() at time zone 'UTC')::date - ${autoReplyDaysMax}`);
 }

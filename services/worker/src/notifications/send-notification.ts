@@ -54,7 +54,7 @@ export async function sendNotification(deps: NotificationDeps): Promise<boolean>
   } catch (error) {
     const { id: formId } = (form as DueForm | null) ?? { id: null };
     if (formId === null || deps.isAway(error)) throw error;
-    // Other forms do not wait for one whose mail fails.
+    // A form whose mail fails does not block other forms.
     logger.error({ err: error, formId }, 'notifications: mail failed, to be tried again');
     await postpone(pool, formId, postponedSeconds);
     return true;

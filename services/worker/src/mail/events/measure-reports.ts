@@ -11,7 +11,7 @@ export interface MailReports {
 export function measureReports(metrics: Metrics): MailReports {
   const about = 'Addresses that were reported as bounced, or whose owner complained';
   const reports = defineCounter(metrics, 'inlet_mail_reports_total', about, ['source', 'report']);
-  // They begin at zero, or the first of a kind could not be told from those before it.
+  // Counters start at zero, so that the first event of a kind shows as an increase.
   for (const source of ['smtp', 'ses']) {
     for (const report of ['bounce', 'complaint']) reports.inc({ source, report }, 0);
   }

@@ -15,7 +15,7 @@ export function createSnsVerifier(outbound: Pick<Outbound, 'deliver'>): VerifySn
     const known = certificates.get(url);
     if (known !== undefined) return known;
     const pem = await fetchText(outbound, url, signal);
-    // Throws for a text that is no certificate.
+    // Throws if the text is not a certificate.
     new X509Certificate(pem);
     if (certificates.size >= certificatesMax) certificates.clear();
     certificates.set(url, pem);
