@@ -35,9 +35,9 @@ export function readFaults() {
   );
 }
 
-/** The objects of the first folder that has this one, and the changed object. A ConfigMap is named without its hash. */
+/** The objects of the first folder that has this one, and the changed object. Names have no hash here. */
 export function plant([title, path, value]: Fault) {
-  const isMeant = (object: KubeObject) => titleOf(object).replace(/(?<=^ConfigMap.*)-\w{10}$/, '') === title;
+  const isMeant = (object: KubeObject) => titleOf(object).replace(/(?<=^ConfigMap.*)-\w{10}$|(?<=^Job.*)-[0-9a-f]{8}$/, '') === title;
   const objects = [...rendered.values()].find((some) => some.some(isMeant));
   const meant = objects?.find(isMeant);
   if (!objects || !meant) throw new Error(`There is no ${title}`);

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod';
 import { isInProject, readProjectFile } from '#manifests/project-files.ts';
+import { writeJobName } from '#settings/job-name.ts';
 import { writeEnvironments } from '#settings/kubernetes-environment.ts';
 import { listSettings, readShapes } from '#settings/service-settings.ts';
 import { settingsFiles } from '#settings/settings-files.ts';
@@ -28,4 +29,14 @@ it('refuses a setting without a description', () => {
   expect(() => listSettings({ ...shapes, worker: { NEW_LIMIT: z.string() } })).toThrow(
     'NEW_LIMIT has no description in its schema',
   );
+});
+
+it('names the migration Job anew for what it does, and not for the version of its image', () => {
+  const manifest = readProjectFile('k8s/base/migrate.yaml');
+  const nameOf = (text: string) => /^ {2}name: (\S+)$/m.exec(writeJobName(text))?.[1];
+  const name = nameOf(manifest);
+  expect(name).toMatch(/^migrate-[\d.]+-[0-9a-f]{8}$/);
+  expect(nameOf(manifest.replaceAll(/(?<=inlet-account:)[\d.]+/g, '99.0.0'))).toBe(name);
+  expect(nameOf(manifest.replace('value: info', 'value: debug'))).not.toBe(name);
+  expect(nameOf(manifest.replace('backoffLimit: 6', 'backoffLimit: 7'))).not.toBe(name);
 });

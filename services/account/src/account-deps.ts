@@ -12,7 +12,7 @@ import { createSignal, type Signal } from '#billing/events/signal.ts';
 import { createStripe } from '#billing/stripe-client.ts';
 import type { AccountConfig } from '#config.ts';
 import { createLedger, type Ledger } from '#erasure/create-ledger.ts';
-import { createDirectoryRelay } from '#forms/directory/relay.ts';
+import { createDirectoryRelay, type DirectoryRelay } from '#forms/directory/relay.ts';
 import { type AccessTokens, createAccessTokens } from '#identity/sessions/access-tokens.ts';
 import { createSessions, type Sessions } from '#identity/sessions/sessions.ts';
 import { createExportShare, type ExportShare } from '#inbox/export/export-share.ts';
@@ -40,6 +40,7 @@ export interface AccountDeps extends Resources, BillingDeps {
   readonly searches: Searches;
   readonly live: LiveStreams;
   readonly ledger: Ledger;
+  readonly relay: DirectoryRelay;
   readonly monthCounters: MonthCounters;
 }
 

@@ -125,6 +125,13 @@ export function loadSchemaTaskConfig(env?: Environment): z.output<typeof schemaT
   return readConfig(schemaTaskSchema, env);
 }
 
+/** What an installation's seed needs. The local one reads what account reads. */
+const seedSchema = schemaTaskSchema.extend({ INLET_MODE: configSchema.shape.INLET_MODE });
+
+export function loadSeedConfig(env?: Environment): z.output<typeof seedSchema> {
+  return readConfig(seedSchema, env);
+}
+
 /** Variables of the operator's command that seals the database anew. */
 const rotateKeysSchema = schemaTaskSchema.extend({ ENCRYPTION_KEYS: secretsSchema });
 

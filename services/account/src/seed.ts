@@ -1,9 +1,7 @@
 import { runTask } from '@inlet/process/run-service';
-import { openDeps } from '#account-deps.ts';
-import { loadConfig } from '#config.ts';
-import { demoEmail, seedDemo } from '#seed/seed-demo.ts';
-import { seedDemoBilling } from '#seed/seed-demo-billing.ts';
-import { ensureWaitlist } from '#users/waitlist/system-account.ts';
+import { loadSeedConfig } from '#config.ts';
+import { seedDemoAccounts } from '#seed/seed-demo-accounts.ts';
+import { seedWaitlist } from '#seed/seed-waitlist.ts';
 
 /**
  * Makes what an installation cannot be without; a local one gets the demo account, whose endpoint is printed, and one
@@ -11,15 +9,9 @@ import { ensureWaitlist } from '#users/waitlist/system-account.ts';
  */
 await runTask({
   name: 'seed',
-  loadConfig,
+  loadConfig: loadSeedConfig,
   run: async (context) => {
-    const deps = await openDeps(context);
-    await ensureWaitlist(deps);
-    if (context.config.INLET_MODE !== 'local') return;
-    for (const email of [demoEmail, ...process.argv.slice(2)]) {
-      const { endpointId, userId } = await seedDemo(deps, email);
-      await seedDemoBilling(deps, userId);
-      if (email === demoEmail) process.stdout.write(`${JSON.stringify({ demoEndpointId: endpointId })}\n`);
-    }
+    await seedWaitlist(context);
+    if (context.config.INLET_MODE === 'local') await seedDemoAccounts(context, process.argv.slice(2));
   },
 });

@@ -2,15 +2,20 @@ import { type KubeObject, ofKind } from '#manifests/kube-object.ts';
 import { readProjectFile } from '#manifests/project-files.ts';
 import { containersOf, serviceOf, workloadsOf } from '#manifests/workloads.ts';
 
-/** All our images have one version. The migration Job's name contains it, because a Job cannot be changed. */
+const hash = /-[0-9a-f]{8}$/;
+
+/** All our images have one version. A Job cannot be changed: its name has the version, and no setting is in it. */
 export function* releasePolicy(objects: readonly KubeObject[]) {
   const { version } = JSON.parse(readProjectFile('package.json'));
   for (const container of containersOf(objects)) {
     const { title, image } = container;
     if (serviceOf(container) && !image?.endsWith(`:${version}`)) yield `${title} runs ${image}, not ${version}`;
   }
-  for (const { kind, title, name } of workloadsOf(objects)) {
-    if (kind === 'Job' && !name.endsWith(`-${version}`)) yield `${title} is not called after release ${version}`;
+  for (const { kind, title, name, pod } of workloadsOf(objects)) {
+    if (kind !== 'Job') continue;
+    if (!hash.test(name) || !name.replace(hash, '').endsWith(`-${version}`))
+      yield `${title} is not called after release ${version} and what it does`;
+    if (JSON.stringify(pod).includes('"configMap')) yield `${title} reads settings, and cannot take a change of one`;
   }
 }
 

@@ -101,17 +101,18 @@ describe('the demo account', () => {
 });
 
 describe('the seed step', () => {
-  it('makes the waitlist outside local mode, and no demo account', async () => {
+  it('makes the waitlist outside local mode with the database alone, and no demo account', async () => {
     const production = await startTestAccount();
     try {
-      const { code, stdout, stderr } = await runSeed({
-        ...production.env,
-        INLET_MODE: 'production',
-        RATE_LIMITS: 'on',
-      });
+      const { DATABASE_URL = '' } = production.env;
+      const { code, stdout, stderr } = await runSeed({ DATABASE_URL, LOG_LEVEL: 'warn' });
       expect([code, stdout, stderr]).toEqual([0, '', '']);
-      const { prisma } = production.deps.database;
-      expect(await prisma.form.findMany({ select: { name: true } })).toEqual([{ name: 'Waitlist' }]);
+      const { database, redis, keys, relay } = production.deps;
+      const { prisma } = database;
+      const forms = await prisma.form.findMany({ select: { name: true, endpointId: true } });
+      expect(forms).toMatchObject([{ name: 'Waitlist' }]);
+      await relay.look();
+      expect(await redis.exists(keys.form(forms[0]?.endpointId ?? ''))).toBe(1);
       expect(await prisma.user.count({ where: { email: 'demo@inlet.local' } })).toBe(0);
     } finally {
       await production.close();

@@ -31,7 +31,7 @@ export interface DirectoryRelay {
 
 /** For work that announces a change of a form. */
 export interface FormDeps extends Pick<Resources, 'database' | 'plans'> {
-  readonly relay: DirectoryRelay;
+  readonly relay: Pick<DirectoryRelay, 'deliver'>;
 }
 
 export interface RelayOptions {

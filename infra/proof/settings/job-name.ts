@@ -1,0 +1,16 @@
+import { createHash } from 'node:crypto';
+import { parse } from 'yaml';
+
+// safe because: it reads our own manifest
+const jobName = /^( {2}name: migrate-\d+\.\d+\.\d+(?:-rc\.\d+)?)(?:-[0-9a-f]{8})?$/m;
+
+/**
+ * The manifest of the migration with a hash of what the Job does in its name. A cluster refuses a change of a Job, and
+ * takes another one. Versions of images do not count: the name has the release.
+ */
+export function writeJobName(manifest: string): string {
+  const { spec } = parse(manifest) as { spec: object };
+  const withoutVersions = JSON.stringify(spec).replaceAll(/("image":"[^":]+):[^"]+"/g, '$1"');
+  const hash = createHash('sha256').update(withoutVersions).digest('hex').slice(0, 8);
+  return manifest.replace(jobName, `$1-${hash}`);
+}
