@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { checkTypes } from '#manifests/check-types.ts';
-import { canRender, plant, rendered } from '#manifests/planted-faults.test-setup.ts';
+import { plant, rendered } from '#manifests/planted-faults.test-setup.ts';
+import { canRender } from '#manifests/render.ts';
 
 it.skipIf(!canRender)('finds that every object is what its kind allows', async () => {
   const objects = [...rendered.values()].flat();

@@ -14,6 +14,7 @@ const packages: Readonly<Record<string, string>> = {
   'autoscaling/v2': core,
   'policy/v1': core,
   'networking.k8s.io/v1': core,
+  'scheduling.k8s.io/v1': core,
   'gateway.networking.k8s.io/v1': '@kubernetes-models/gateway-api',
   'keda.sh/v1alpha1': '@kubernetes-models/keda',
   'monitoring.coreos.com/v1': '@kubernetes-models/prometheus-operator',

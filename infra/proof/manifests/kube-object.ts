@@ -3,6 +3,7 @@ import type { IScaledObject } from '@kubernetes-models/keda/keda.sh/v1alpha1/Sca
 import type { IPodMonitor } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1/PodMonitor';
 import type { IDeployment } from 'kubernetes-models/apps/v1/Deployment';
 import type { IHorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2/HorizontalPodAutoscaler';
+import type { ICronJob } from 'kubernetes-models/batch/v1/CronJob';
 import type { IIngress } from 'kubernetes-models/networking.k8s.io/v1/Ingress';
 import type { INetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy';
 import type { IPodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget';
@@ -12,7 +13,7 @@ import type { IService } from 'kubernetes-models/v1/Service';
 export interface KubeObject {
   readonly apiVersion: string;
   readonly kind: string;
-  readonly metadata: { readonly name: string };
+  readonly metadata: { readonly name: string; readonly annotations?: Readonly<Record<string, string>> };
   readonly [field: string]: unknown;
 }
 
@@ -20,6 +21,7 @@ export interface KubeObject {
 export type Policy = (objects: readonly KubeObject[]) => Iterable<string>;
 
 interface Kinds {
+  CronJob: ICronJob;
   Deployment: IDeployment;
   HTTPRoute: IHTTPRoute;
   HorizontalPodAutoscaler: IHorizontalPodAutoscaler;

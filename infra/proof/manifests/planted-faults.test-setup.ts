@@ -1,28 +1,25 @@
-import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { projectRoot } from '@inlet/local/config';
-import { Document, parse, parseAllDocuments } from 'yaml';
+import { Document, parse } from 'yaml';
 import { type KubeObject, titleOf } from '#manifests/kube-object.ts';
 import { readProjectFile } from '#manifests/project-files.ts';
+import { canRender, render } from '#manifests/render.ts';
 
-/** Components came with kustomize 3.7, which kubectl contains since 1.21; older ones contain kustomize 2. */
-export const canRender = Number(/Kustomize Version: v(\d+)/.exec(runKubectl(['version', '--client']).stdout)?.[1]) >= 4;
+const fixtures = 'infra/proof/manifests/fixtures';
 
-export const folders = ['k8s/overlays/production', 'k8s/overlays/local', 'infra/proof/manifests/fixtures/with-ingress'];
+/** The overlays, and ways to put the components together that no overlay of ours has. */
+export const folders = [
+  'k8s/overlays/production',
+  'k8s/overlays/local',
+  `${fixtures}/ingress-nginx`,
+  `${fixtures}/traefik`,
+  `${fixtures}/gateway-api`,
+];
+/** Overlays to copy. */
+export const examples = ['k8s/overlays/production'];
 
 /** The objects of each folder, which are none where kubectl cannot render them. */
 export const rendered = new Map(folders.map((folder) => [folder, canRender ? render(join(projectRoot, folder)) : []]));
-
-/** Renders a folder, as `kubectl apply -k` would send it. */
-export function render(folder: string): KubeObject[] {
-  const { status, stdout, stderr } = runKubectl(['kustomize', folder]);
-  if (status !== 0) throw new Error(`kubectl kustomize ${folder}: ${stderr}`);
-  return parseAllDocuments(stdout).map((document) => document.toJS());
-}
-
-function runKubectl(args: readonly string[]) {
-  return spawnSync('kubectl', args, { encoding: 'utf8' });
-}
 
 type Fault = readonly [object: string, path: string, value: unknown];
 
@@ -37,7 +34,8 @@ export function readFaults() {
 
 /** The objects of the first folder that has this one, and the changed object. Names have no hash here. */
 export function plant([title, path, value]: Fault) {
-  const isMeant = (object: KubeObject) => titleOf(object).replace(/(?<=^ConfigMap.*)-\w{10}$|(?<=^Job.*)-[0-9a-f]{8}$/, '') === title;
+  const isMeant = (object: KubeObject) =>
+    titleOf(object).replace(/(?<=^ConfigMap.*)-\w{10}$|(?<=^Job.*)-[0-9a-f]{8}$/, '') === title;
   const objects = [...rendered.values()].find((some) => some.some(isMeant));
   const meant = objects?.find(isMeant);
   if (!objects || !meant) throw new Error(`There is no ${title}`);

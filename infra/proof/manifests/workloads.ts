@@ -8,24 +8,26 @@ export type LabelSelector = Spec<'Deployment'>['selector'];
 const workloadKinds = ['Deployment', 'StatefulSet', 'Job'] as const;
 
 export function workloadsOf(objects: readonly KubeObject[]) {
-  return workloadKinds.flatMap((kind) =>
-    ofKind(objects, kind).map(({ title, name, spec: { replicas, selector, template } }) => ({
-      kind,
-      title,
-      name,
-      replicas,
-      selector,
-      podLabels: template.metadata?.labels ?? {},
-      pod: template.spec ?? { containers: [] },
-      /** The containers that keep running. */
-      containers: template.spec?.containers ?? [],
-    })),
-  );
+  const scheduled = ofKind(objects, 'CronJob').map(({ title, name, spec }) => {
+    return { kind: 'CronJob' as const, title, name, spec: spec.jobTemplate.spec as Spec<'Job'> };
+  });
+  const others = workloadKinds.flatMap((kind) => ofKind(objects, kind).map((found) => ({ kind, ...found })));
+  return [...others, ...scheduled].map(({ kind, title, name, spec: { replicas, selector, template } }) => ({
+    kind,
+    title,
+    name,
+    replicas,
+    selector,
+    podLabels: template.metadata?.labels ?? {},
+    pod: template.spec ?? { containers: [] },
+    /** The containers that keep running. */
+    containers: template.spec?.containers ?? [],
+  }));
 }
 
 /** The workloads that keep running. */
 export function lastingWorkloads(objects: readonly KubeObject[]): Workload[] {
-  return workloadsOf(objects).filter(({ kind }) => kind !== 'Job');
+  return workloadsOf(objects).filter(({ kind }) => kind !== 'Job' && kind !== 'CronJob');
 }
 
 /** Every container with its workload's title, also those that end before the others start. */

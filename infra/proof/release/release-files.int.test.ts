@@ -6,7 +6,7 @@ import { images } from '@inlet/ops/release/images';
 import { release } from '@inlet/ops/release/release';
 import { expect, it, vi } from 'vitest';
 import { parseComposeFile } from '#images/compose-file.ts';
-import { canRender, render } from '#manifests/planted-faults.test-setup.ts';
+import { canRender, render } from '#manifests/render.ts';
 import { containersOf } from '#manifests/workloads.ts';
 
 const registry = 'registry.example.com/acme';
