@@ -70,14 +70,11 @@ it.skipIf(!canRender)('publishes manifests whose overlays render, with the same 
   const { publishInto } = await publish('99.0.0');
   const folder = await publishInto('published');
   unpack(folder, 'inlet-kubernetes-99.0.0.tar.gz');
-  for (const overlay of ['local', 'production']) {
+  const services = images.filter((name) => name !== 'tools');
+  for (const [overlay, names] of [['local', services] as const, ['production', images] as const]) {
     const containers = containersOf(render(join(folder, 'inlet-99.0.0/k8s/overlays', overlay)));
     const used = containers.map(({ image = '' }) => image).filter((image) => image.includes('inlet-'));
-    expect(new Set(used)).toEqual(
-      new Set(
-        images.filter((name) => name !== 'tools').map((name) => `${registry}/inlet-${name}:99.0.0@${digestOf(name)}`),
-      ),
-    );
+    expect(new Set(used)).toEqual(new Set(names.map((name) => `${registry}/inlet-${name}:99.0.0@${digestOf(name)}`)));
   }
 });
 

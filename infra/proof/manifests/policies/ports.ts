@@ -1,11 +1,20 @@
 import { type KubeObject, ofKind } from '#manifests/kube-object.ts';
-import { hasPort, type LabelSelector, ownPeers, picks, waysOf, workloadsOf } from '#manifests/workloads.ts';
+import {
+  containersOf,
+  hasPort,
+  type LabelSelector,
+  ownPeers,
+  picks,
+  waysOf,
+  workloadsOf,
+} from '#manifests/workloads.ts';
 
 /** Every port that an object names exists. */
 export function* portPolicy(objects: readonly KubeObject[]) {
   yield* probePorts(objects);
   yield* servicePorts(objects);
   yield* backendPorts(objects);
+  yield* addressPorts(objects);
   yield* monitorPorts(objects);
   yield* networkPorts(objects);
 }
@@ -27,6 +36,18 @@ function* servicePorts(objects: readonly KubeObject[]) {
     for (const { port, targetPort = port } of spec.ports ?? []) {
       if (!pods.every((containers) => hasPort(containers, targetPort)))
         yield `${title} leads to port ${targetPort}, which its pods do not have`;
+    }
+  }
+}
+
+/** Addresses of our services in the environment of a container. */
+function* addressPorts(objects: readonly KubeObject[]) {
+  for (const { title, env = [] } of containersOf(objects)) {
+    for (const { value = '' } of env) {
+      const [, host, port = '80'] = /^http:\/\/([a-z]+)(?::(\d+))?$/.exec(value) ?? [];
+      const service = ofKind(objects, 'Service').find(({ name }) => name === host);
+      if (host !== undefined && !service?.spec.ports?.some((candidate) => candidate.port === Number(port)))
+        yield `${title} asks ${value}, where no service is`;
     }
   }
 }
