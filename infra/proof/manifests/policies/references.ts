@@ -18,12 +18,13 @@ function documentedSecrets(): string[] {
 }
 
 /** The references in `secretKeyRef`, `configMapKeyRef`, and a TriggerAuthentication's `secretTargetRef`. */
-function referencesIn(value: unknown): string[] {
+export function referencesIn(value: unknown, which: 'all' | 'required' = 'all'): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([field, child]) => {
-    if (field === 'secretKeyRef' || field === 'configMapKeyRef') return keyOf(child);
+    if (field === 'secretKeyRef' || field === 'configMapKeyRef')
+      return child.optional && which === 'required' ? [] : keyOf(child);
     if (field === 'secretTargetRef') return child.map(keyOf);
-    return referencesIn(child);
+    return referencesIn(child, which);
   });
 }
 
