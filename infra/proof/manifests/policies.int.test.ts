@@ -15,6 +15,12 @@ describe.each(folders)('%s', (folder) => {
   });
 });
 
+it.skipIf(!canRender)('has the same migration Job in every overlay, but for the registry of its images', () => {
+  const jobs = [...rendered.values()].flatMap((objects) => objects.filter(({ kind }) => kind === 'Job'));
+  const texts = jobs.map((job) => JSON.stringify(job).replaceAll(/"image":"[^"]*\//g, '"image":"'));
+  expect([jobs.length, new Set(texts).size]).toEqual([folders.length, 1]);
+});
+
 it.skipIf(!canRender).each(faults)('finds a planted fault: $finding', ({ policy, finding, fault }) => {
   expect([...(policies[policy]?.(plant(fault).objects) ?? [])].join('\n')).toContain(finding);
 });
