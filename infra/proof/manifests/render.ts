@@ -6,8 +6,8 @@ const [, major = 0, minor = 0] = (
   /Kustomize Version: v(\d+)\.(\d+)/.exec(runKubectl(['version', '--client']).stdout) ?? []
 ).map(Number);
 
-/** Kustomize 5.4 lets a component read what its overlay generates. kubectl contains it since 1.31. */
-export const canRender = major > 5 || (major === 5 && minor >= 4);
+/** Kustomize 5.1 lets a component read what its overlay generates. kubectl contains a newer one since 1.31. */
+export const canRender = major > 5 || (major === 5 && minor >= 1);
 
 /** Renders a folder, as `kubectl apply -k` would send it. */
 export function render(folder: string): KubeObject[] {
