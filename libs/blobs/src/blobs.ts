@@ -1,14 +1,14 @@
 import type { Readable } from 'node:stream';
 
-/** Where the bytes of files are kept. A key has folders with slashes between them, as `fileKey` makes it. */
+/** Stores the bytes of files. A key is a path with slashes, as `fileKey` makes it. */
 export interface Blobs {
-  /** Ends when the bytes will survive a crash. Where it fails it leaves nothing that `get` would find. */
+  /** Resolves when the bytes will survive a crash. On failure, it leaves nothing that `get` would find. */
   readonly put: (key: string, bytes: AsyncIterable<Buffer>) => Promise<void>;
-  /** Null where there is nothing. */
+  /** Returns null if the object does not exist. */
   readonly get: (key: string) => Promise<Readable | null>;
   readonly sizeOf: (key: string) => Promise<number | null>;
-  /** To delete what is not there is no error. */
+  /** Deleting a key that does not exist is not an error. */
   readonly delete: (key: string) => Promise<void>;
-  /** All keys that begin so, those of broken uploads too. */
+  /** Lists all keys with the prefix, including those of incomplete uploads. */
   readonly list: (prefix: string) => AsyncIterable<string>;
 }

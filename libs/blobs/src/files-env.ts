@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Where the bytes of files are kept: a bucket of any S3, or a folder. Without either, forms take no files. */
+/** Configures where files are stored: an S3 bucket or a folder. Without either, forms accept no files. */
 export const filesEnv = {
   FILES_FOLDER: z
     .string()
@@ -27,7 +27,7 @@ export const filesEnv = {
 
 export type FilesSettings = z.output<z.ZodObject<typeof filesEnv>>;
 
-/** True where files are taken at all. */
+/** True if the installation accepts files. */
 export function areFilesOn({ FILES_FOLDER, FILES_BUCKET }: Partial<FilesSettings>): boolean {
   return FILES_FOLDER !== undefined || FILES_BUCKET !== undefined;
 }

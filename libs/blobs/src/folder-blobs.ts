@@ -2,12 +2,12 @@ import { type FileHandle, mkdir, open, readdir, rename, rmdir, stat, unlink } fr
 import { dirname, join, relative } from 'node:path';
 import type { Blobs } from '#blobs.ts';
 
-/** No key leads out of the folder, whatever it was made of. */
+/** Keys must match this pattern, so that none can lead out of the folder. */
 const keyPattern = /^[\da-z-]+(\/[\da-z-]+)*(\.part)?$/;
-/** The name of what is not whole yet. */
+/** The suffix of an incomplete upload's name. */
 const unfinished = '.part';
 
-/** Blobs in a folder, which all services share. */
+/** Stores blobs in a folder that all services share. */
 export function openFolderBlobs(folder: string): Blobs {
   const pathOf = (key: string) => {
     if (!keyPattern.test(key)) throw new Error('A key has letters, digits, hyphens and slashes');
@@ -35,7 +35,7 @@ export function openFolderBlobs(folder: string): Blobs {
     delete: async (key) => {
       const path = pathOf(key);
       await forgive('ENOENT', unlink(path));
-      // Its folder is that of one upload, and goes with the last of it.
+      // The folder holds one upload, so it is removed with the last file.
       await rmdir(dirname(path)).catch(() => undefined);
     },
     list: async function* (prefix) {

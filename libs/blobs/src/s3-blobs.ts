@@ -3,10 +3,12 @@ import type { S3ClientConfig } from '@aws-sdk/client-s3';
 import type { Blobs } from '#blobs.ts';
 import type { FilesSettings } from '#files-env.ts';
 
-/** The smallest part that S3 takes, and all that is held of a file: it is sent before more of the file is read. */
+/**
+ * The smallest part that S3 accepts. Only one part is in memory at a time: it is sent before more of the file is read.
+ */
 const partBytes = 5 * 1_024 * 1_024;
 
-/** Blobs in a bucket of any S3. The client is loaded when it is needed first: it is expensive to load. */
+/** Stores blobs in a bucket of any S3. The client is expensive to load, so it is loaded on first use. */
 export function openS3Blobs(bucket: string, settings: Partial<FilesSettings>): Blobs {
   const name = { Bucket: bucket };
   let opened: ReturnType<typeof load> | undefined;
@@ -46,7 +48,7 @@ export function openS3Blobs(bucket: string, settings: Partial<FilesSettings>): B
         const MultipartUpload = { Parts: sent };
         await client.send(new s3.CompleteMultipartUploadCommand({ ...target, UploadId, MultipartUpload }));
       } catch (error) {
-        // What fails now must not hide the cause.
+        // A failure here must not hide the cause.
         const abort = new s3.AbortMultipartUploadCommand({ ...target, UploadId });
         if (UploadId !== undefined) await client.send(abort).catch(() => undefined);
         throw error;
@@ -84,9 +86,9 @@ function clientSettings(settings: Partial<FilesSettings>): S3ClientConfig {
   const { FILES_ENDPOINT, FILES_REGION, FILES_KEY_ID, FILES_KEY_SECRET } = settings;
   return {
     region: FILES_REGION ?? 'us-east-1',
-    // A store that hangs must not hold the places of uploads for ever.
+    // A store that hangs must not hold upload slots forever.
     requestHandler: { connectionTimeout: 5_000, socketTimeout: 60_000 },
-    // Other stores have the bucket in the path, and refuse the checksums that Amazon's client adds by itself.
+    // Other stores have the bucket in the path, and reject the checksums that Amazon's client adds on its own.
     ...(FILES_ENDPOINT !== undefined && { endpoint: FILES_ENDPOINT, forcePathStyle: true }),
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -95,7 +97,7 @@ function clientSettings(settings: Partial<FilesSettings>): S3ClientConfig {
   };
 }
 
-/** Null for what is not there. */
+/** Returns null if the object does not exist. */
 async function orNull<Value>(attempt: Promise<Value>): Promise<Value | null> {
   return attempt.catch((error: { readonly $metadata?: { readonly httpStatusCode?: number } }) => {
     if (error.$metadata?.httpStatusCode === 404) return null;

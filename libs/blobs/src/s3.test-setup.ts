@@ -9,7 +9,7 @@ export interface TestS3 {
   readonly close: () => Promise<void>;
 }
 
-/** An S3 that stores, but does not look at signatures: nothing about access is proven with it. */
+/** An S3 that stores objects but does not check signatures, so it proves nothing about access. */
 export async function startTestS3(): Promise<TestS3> {
   const directory = await makeTemporaryFolder('inlet-s3-');
   const configureBuckets = [{ name: 'files' }];
