@@ -2,11 +2,11 @@ import { createHmac } from 'node:crypto';
 import type { Secrets } from '@inlet/process/config';
 import { deriveKey } from '#derive-key.ts';
 
-/** Stands for addresses that must not be kept. Without ENCRYPTION_KEYS nobody can tell which address a hash is of. */
+/** Hashes addresses that must not be kept. Without ENCRYPTION_KEYS, a hash cannot be traced back to its address. */
 export interface AddressHashes {
-  /** Under the first key. The subject is the account, or a name for what belongs to no account. */
+  /** Hashes with the first key. The subject is the account, or a name for data that belongs to no account. */
   readonly of: (subject: string, address: string) => Buffer;
-  /** Under each of the keys: what was hashed before the first one was replaced is known too. */
+  /** Hashes with every key, so that hashes from before a key rotation still match. */
   readonly allOf: (subject: string, address: string) => Buffer[];
 }
 
@@ -18,7 +18,7 @@ export function createAddressHashes(secrets: Secrets): AddressHashes {
   return { allOf, of: (subject, address) => createHmac('sha256', first).update(`${subject}\n${address}`).digest() };
 }
 
-/** The address itself, and the names that stand for it in the list of suppressed addresses once it was erased. */
+/** Returns the address and the hashes that replace it in the list of suppressed addresses after an erasure. */
 export function suppressedNames(hashes: AddressHashes, address: string): [address: string, ...hashed: string[]] {
   return [address, ...hashes.allOf('suppression', address).map((hash) => `hmac-sha256:${hash.toString('hex')}`)];
 }

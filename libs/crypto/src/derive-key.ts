@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 
-/** What a key is for. */
+/** The purpose of a key. */
 export type KeyPurpose =
   | 'access tokens'
   | 'refresh tokens'
@@ -11,10 +11,10 @@ export type KeyPurpose =
   | 'receipts'
   | 'file links';
 
-/** 256 bits, as many as the hash has. */
+/** 256 bits, the size of the hash. */
 const keyBytes = 32;
 
-/** A key of its own for each purpose: what is made with one can never be passed off as made with the other. */
+/** Derives a separate key for each purpose, so that a value made with one is never accepted by another. */
 export function deriveKey(secret: string, purpose: KeyPurpose): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', `inlet ${purpose}`, keyBytes));
 }

@@ -6,11 +6,11 @@ import { isSameSecret } from '#same-secret.ts';
 
 const validSeconds = fileLinkMinutes * 60;
 
-/** A file, or all files of a submission as a zip archive. */
+/** A single file, or a zip archive of all files of a submission. */
 export type Linked = 'file' | 'archive';
 const folders: Readonly<Record<Linked, string>> = { file: '/files', archive: '/files/of' };
 
-/** Signed links, by which a browser downloads files without a session. Nothing is stored for them. */
+/** Signed links that let a browser download files without a session. Nothing is stored for them. */
 export interface FileLinks {
   readonly urlOf: (linked: Linked, id: string, nowMs?: number) => string;
   readonly isValid: (
@@ -21,7 +21,7 @@ export interface FileLinks {
   ) => boolean;
 }
 
-/** Signs with the first of the secrets of ENCRYPTION_KEYS, which account and worker have, and accepts each. */
+/** Signs with the first secret of ENCRYPTION_KEYS, which account and worker share, and accepts all of them. */
 export function createFileLinks(secrets: Secrets, baseUrl: string): FileLinks {
   const keys = secrets.map((secret) => deriveKey(secret, 'file links'));
   const [currentKey] = keys as [Buffer];

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 
-/** Compares what a stranger sent with a secret in a time that tells nothing but the length. */
+/** Compares untrusted input with a secret in constant time; only the length can leak. */
 export function isSameSecret(given: string, secret: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(secret)];
   return one.length === other.length && timingSafeEqual(one, other);

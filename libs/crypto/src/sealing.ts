@@ -4,14 +4,14 @@ import { deriveKey } from '#derive-key.ts';
 
 /** Encrypts texts for the database. docs/decisions/access.md describes the format. */
 export interface Sealing {
-  /** The context names the row, as in `target:<id>`: the value opens in that row only. */
+  /** The context names the row, as in `target:<id>`: the value can only be opened for that row. */
   readonly seal: (text: string, context: string) => Buffer<ArrayBuffer>;
   readonly open: (sealed: Uint8Array, context: string) => string;
-  /** Whether the first key sealed it. */
+  /** True if the first key sealed the value. */
   readonly isCurrent: (sealed: Uint8Array) => boolean;
 }
 
-/** A sealed value that cannot be opened. The message names its context. */
+/** Thrown for a sealed value that cannot be opened. The message names its context. */
 export class SealingError extends Error {
   override readonly name = 'SealingError';
 }
@@ -21,11 +21,11 @@ const version = 1;
 const keyIdBytes = 8;
 /** Sealed values with the same head have the same version and key. */
 export const headBytes = 1 + keyIdBytes;
-/** As GCM recommends. Random nonces are safe for 2^32 values under one key. */
+/** The size that is recommended for GCM. Random nonces are safe for 2^32 values under one key. */
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** Makes a sealing from the secrets of ENCRYPTION_KEYS: the first seals, and all open. */
+/** Creates a sealing from the secrets of ENCRYPTION_KEYS: the first one seals, and all of them open. */
 export function createSealing(secrets: Secrets): Sealing {
   const keys = secrets.map((secret) => deriveKey(secret, 'sealing'));
   const keyByHead = new Map(keys.map((key) => [headOf(key).toString('hex'), key]));
@@ -60,7 +60,7 @@ export function createSealing(secrets: Secrets): Sealing {
   };
 }
 
-/** The version, and the id of the key. */
+/** The version and the key's id. */
 function headOf(key: Buffer): Buffer {
   const id = createHash('sha256').update(key).digest().subarray(0, keyIdBytes);
   return Buffer.concat([Buffer.of(version), id]);
