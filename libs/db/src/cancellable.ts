@@ -5,8 +5,8 @@ import type pg from 'pg';
 export type Queryable = Pick<pg.Pool, 'query'>;
 
 /**
- * Runs statements on one connection of the pool. When the signal aborts, PostgreSQL is told to cancel the statement
- * that is running, and the answer is a rejection with the signal's reason.
+ * Runs statements on one connection of the pool. When the signal aborts, PostgreSQL is asked to cancel the running
+ * statement, and the call rejects with the signal's reason.
  */
 export async function cancellable<Answer>(
   pool: pg.Pool,
@@ -50,8 +50,8 @@ interface Session {
 }
 
 /**
- * Sends the request on a new connection, as the protocol requires. It never fails: if the server is
- * unreachable, the statement ends by its timeout.
+ * Sends the request on a new connection, as the protocol requires. It never fails: if the server is unreachable, the
+ * statement ends by its timeout.
  */
 async function cancelStatement(client: pg.PoolClient): Promise<void> {
   const { host, port, processID, secretKey } = client as unknown as Session;

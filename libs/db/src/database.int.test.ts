@@ -21,7 +21,7 @@ function openAt(url: string, applicationName = 'test'): Database {
   return database;
 }
 
-/** Somebody who takes up connections and never says a word. */
+/** A server that accepts connections and never responds. */
 async function listenInSilence(): Promise<{ readonly port: number; readonly hangUp: () => void }> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => sockets.add(socket)).listen(0, '127.0.0.1');
@@ -76,11 +76,11 @@ describe('openDatabase', () => {
     expect(pool.totalCount).toBe(1);
   });
 
-  // As Linux tells it: how long until it asks, in hundredths of a second.
+  // Linux shows how long it is until the probe, in hundredths of a second.
   it.runIf(process.platform === 'linux')('asks a server that says nothing whether it is still there', async () => {
     const { pool } = await open();
     const { rows } = await pool.query('select inet_client_port() as local, inet_server_port() as remote');
-    // While an answer of its own is not confirmed yet, Linux shows the timer of that.
+    // While its own response is not acknowledged yet, Linux shows the timer for that.
     const hundredths = await waitUntil(async () => keepAliveOf(await readFile('/proc/net/tcp', 'utf8'), rows[0]), {
       what: 'the timer of a line that is silent',
     });
@@ -103,7 +103,7 @@ describe('ping', () => {
   it('fails in time when somebody listens but nobody answers', async () => {
     const { port, hangUp } = await listenInSilence();
     const { ping } = openAt(`postgresql://nobody@127.0.0.1:${port}/none`);
-    // Before the database is closed, which would wait for the connection.
+    // The hook runs before the database is closed, which would wait for the connection.
     onTestFinished(hangUp);
     await expect(ping()).rejects.toThrow('PostgreSQL did not answer in time');
   });
@@ -135,8 +135,8 @@ describe('close', () => {
 });
 
 /**
- * Until a connection is asked whether it is still there, in Linux's table of them; null where that is not due. A port
- * of this machine may be the end of several connections, to different servers.
+ * When Linux will probe a connection, from its table of connections; null if no probe is due. A local port may belong
+ * to several connections to different servers.
  */
 function keepAliveOf(table: string, ports: { readonly local: number; readonly remote: number }): string | null {
   const ends = [ports.local, ports.remote].map((port) => port.toString(16).toUpperCase().padStart(4, '0'));

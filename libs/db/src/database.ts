@@ -7,7 +7,7 @@ import { openPrisma } from '#open-prisma.ts';
 export interface Database {
   readonly prisma: PrismaClient;
   readonly pool: pg.Pool;
-  /** Fails when the database does not answer in time. */
+  /** Rejects if the database does not respond in time. */
   readonly ping: () => Promise<void>;
   readonly close: () => Promise<void>;
 }

@@ -3,13 +3,12 @@ import { passwordVerifier } from '#password-verifier.ts';
 import type { ServiceRole } from '#privileges.ts';
 
 const connectTimeoutMs = 5_000;
-/** SQLSTATEs of a sign-in with a wrong password or by a role that is not there, and of a right that is missing. */
+/** SQLSTATEs of a sign-in with a wrong password, by a role that does not exist, or without a required privilege. */
 const refused = ['28P01', '28000'];
 const notAllowed = '42501';
 
 /**
- * Creates the role that a service's address names, or sets its password, where it cannot sign in; returns the role's
- * name.
+ * Creates the role that a service's address names, or sets its password, if it cannot sign in. Returns the role's name.
  */
 export async function ensureRole(
   owner: pg.Client,
@@ -20,10 +19,10 @@ export async function ensureRole(
   const given = new URL(serviceUrl);
   const [name, password] = [decodeURIComponent(given.username), decodeURIComponent(given.password)];
   if (name === '') throw new Error(`The database address of ${service} names no role`);
-  // A pooler may stand before the services; the owner's address leads to the server itself.
+  // The services may connect through a pooler; the owner's address leads to the server itself.
   const direct = new URL(ownerUrl);
   Object.assign(direct, { username: given.username, password: given.password });
-  // Before anything is changed: an address that names the owner by mistake must not change the owner's password.
+  // This runs before any change: an address that names the owner by mistake must not change the owner's password.
   await refuseStrongRole(owner, service, name);
   if (!(await canSignIn(direct.href))) await makeRole(owner, service, name, password);
   return name;

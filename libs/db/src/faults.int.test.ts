@@ -28,7 +28,7 @@ describe('a transaction without a free connection', () => {
     const counted = prisma.$transaction((tx) => tx.user.count()).catch((error: unknown) => error);
     while (pool.waitingCount === 0) await new Promise(setImmediate);
     vi.advanceTimersByTime(ms);
-    // A transaction that gives up does so now.
+    // The transaction would give up now.
     await new Promise(setImmediate);
     held.release();
     return counted;

@@ -7,7 +7,7 @@ const passingClasses = new Set([
   '58', // the server's own input or output failed
 ]);
 
-/** Its class is about the statement, but it means that the client still reaches the old server after a failover. */
+/** Its class is about the statement, but it means that the client still reaches the old primary after a failover. */
 const readOnlyState = '25006';
 
 /** Codes of the network, of DNS and of the client itself. */
@@ -48,14 +48,14 @@ interface Cause {
   readonly kind?: unknown;
 }
 
-/** The cause in an error of Prisma. */
+/** The cause inside an error of Prisma. */
 interface Wrapped {
   readonly code?: unknown;
   readonly cause?: unknown;
   readonly meta?: { readonly driverAdapterError?: { readonly cause?: Cause } };
 }
 
-/** The codes of an error: its own, and the server's or the network's behind it. */
+/** The codes of an error: its own, and the codes of the server or network error behind it. */
 function codesOf(error: Wrapped): string[] {
   const { originalCode, kind } = (error.meta?.driverAdapterError?.cause ?? error.cause ?? {}) as Cause;
   return [error.code, originalCode, kind].filter((code) => typeof code === 'string');
@@ -72,7 +72,7 @@ export function isRowRefused(error: unknown): error is Error {
 
 const queryCanceled = '57014';
 
-/** True if PostgreSQL ended the statement, by its timeout or because it was told to. */
+/** True if PostgreSQL cancelled the statement, by its timeout or on request. */
 export function isCanceled(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === queryCanceled;
 }

@@ -15,7 +15,7 @@ async function createDatabase(): Promise<TestDatabase> {
   return database;
 }
 
-/** Addresses of roles that are not there yet, and are dropped when the test is over. */
+/** Addresses of roles that do not exist yet. They are dropped after the test. */
 async function newRoles(ownerUrl: string) {
   const suffix = randomBytes(6).toString('hex');
   const urlOf = (service: string, password: string) =>

@@ -4,9 +4,9 @@ import { withMigrationLock } from '#migrate.ts';
 import { functionRights, privileges, type ServiceRole, serviceRoles } from '#privileges.ts';
 
 /**
- * Gives each service's role its rights on the tables, and no others: the last step of every migration, and
- * harmless to repeat. The owner's address leads to the tables; the services' addresses name their roles and passwords,
- * which are made where they are missing.
+ * Gives each service's role its privileges on the tables, and no others. This is the last step of every migration and
+ * safe to repeat. The owner's address leads to the tables; the services' addresses hold role names and passwords.
+ * Missing roles are created.
  */
 export async function grantAccess(ownerUrl: string, serviceUrls: Readonly<Record<ServiceRole, string>>): Promise<void> {
   await withMigrationLock(ownerUrl, async (client) => {
@@ -19,12 +19,12 @@ export async function grantAccess(ownerUrl: string, serviceUrls: Readonly<Record
   });
 }
 
-/** All of them run in one transaction, so no role is ever without a right that it keeps. */
+/** All statements run in one transaction, so a role never lacks a privilege that it keeps. */
 async function statementsFor(client: pg.Client, names: Readonly<Record<ServiceRole, string>>): Promise<string[]> {
   const sequences = await readSequences(client);
   const tables = Object.keys(privileges).map(pg.escapeIdentifier).join();
   return [
-    // Databases that began before PostgreSQL 15 let everybody make tables in it.
+    // Databases created before PostgreSQL 15 let every role create tables in it.
     'revoke create on schema public from public',
     ...serviceRoles.flatMap((service) => {
       const role = pg.escapeIdentifier(names[service]);
@@ -44,7 +44,7 @@ async function statementsFor(client: pg.Client, names: Readonly<Record<ServiceRo
   ];
 }
 
-/** The sequences that number the rows of tables. */
+/** Reads the sequences that number the rows of tables. */
 async function readSequences(client: pg.Client): Promise<{ table: string; name: string }[]> {
   const { rows } = await client.query<{ table: string; name: string }>(
     `select refobjid::regclass::text as table, objid::regclass::text as name

@@ -15,7 +15,7 @@ import { withoutFilters, withSchemaEngine } from '#schema-engine.ts';
 const packageDir = fileURLToPath(new URL('..', import.meta.url));
 const schemaFile = join(packageDir, 'prisma', 'schema.prisma');
 
-/** Migrates in a process of its own, by several calls at once, and returns what each of them applied. */
+/** Migrates in a separate process with several concurrent calls, and returns what each of them applied. */
 async function migrateInProcess(databaseUrl: string, calls: number): Promise<string[][]> {
   const script = `
     import { migrate } from '#migrate.ts';
@@ -143,7 +143,7 @@ describe('schema.prisma', () => {
     return url;
   }
 
-  /** Every column, constraint and index, in the words of PostgreSQL. */
+  /** Every column, constraint and index, as PostgreSQL describes it. */
   async function describeDatabase(url: string): Promise<string[]> {
     const rows = await runSql<{ part: string }>(
       url,

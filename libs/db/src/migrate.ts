@@ -5,18 +5,18 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { readApplied } from '#read-applied.ts';
 
-/** Where the migrations stand, oldest first by name. */
+/** The folder of the migrations, which are sorted by name, oldest first. */
 export const migrationsDir = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
 
-/** How often a process asks for the lock that another one has. */
+/** The interval at which a process retries a lock that another process holds. */
 const lockRetryMs = 250;
-/** The advisory lock for migrations: any number with no other use as a lock. */
+/** The advisory lock for migrations: an arbitrary number that no other lock uses. */
 export const migrationLock = 7_203_114;
 
 /**
- * Brings a database to the newest schema and returns the names of the migrations that this call applied. Processes
- * that start together wait for one another, for as long as needed: the engine's own lock gives up after ten seconds.
- * With names it stops at the schema that these migrations make, as a backup of an older release wants it.
+ * Migrates a database to the newest schema and returns the names of the migrations that this call applied. Processes
+ * that start together wait for one another indefinitely: the engine's own lock gives up after ten seconds. With names,
+ * it stops at the schema of these migrations, as the backup of an older release needs it.
  */
 export function migrate(databaseUrl: string, only?: ReadonlySet<string>): Promise<string[]> {
   return withMigrationLock(databaseUrl, async (client) => {
@@ -24,7 +24,7 @@ export function migrate(databaseUrl: string, only?: ReadonlySet<string>): Promis
     const wanted = all.migrationDirectories.filter(({ path }) => only === undefined || only.has(path));
     if (await areApplied(client, wanted)) return [];
     await makeExtensions(client);
-    // Loaded on demand: most starts find nothing to migrate, and the engine takes longer to load than they take to ask.
+    // Loaded on demand: most starts find nothing to migrate, and loading the engine takes longer than checking.
     const { withoutFilters, withSchemaEngine } = await import('#schema-engine.ts');
     const migrationsList = { ...all, migrationDirectories: wanted };
     return await withSchemaEngine(databaseUrl, async (engine) => {
@@ -34,11 +34,11 @@ export function migrate(databaseUrl: string, only?: ReadonlySet<string>): Promis
   });
 }
 
-/** The extensions of the search. PostgreSQL's distribution has them, and the owner of a database may make them. */
+/** Extensions for the search. They ship with PostgreSQL, and a database's owner may create them. */
 export const extensions = ['pg_trgm', 'btree_gin'];
 const makeSql = extensions.map((name) => `create extension if not exists ${name}`).join('; ');
 
-/** Makes the extensions before any migration begins: one that failed would have to be resolved by hand. */
+/** Creates the extensions before any migration starts: a failed migration would have to be resolved by hand. */
 async function makeExtensions(client: pg.Client): Promise<void> {
   try {
     await client.query(makeSql);
@@ -52,15 +52,15 @@ async function makeExtensions(client: pg.Client): Promise<void> {
   }
 }
 
-/** Whether there is nothing to do. One that failed is left to the engine, which refuses to go on and says why. */
+/** True if there is nothing to do. A failed migration is left to the engine, which stops and reports the reason. */
 async function areApplied(client: pg.Client, wanted: readonly { path: string }[]): Promise<boolean> {
   const { finished, unfinished } = await readApplied(client);
   return unfinished.length === 0 && wanted.every(({ path }) => finished.includes(path));
 }
 
 /**
- * Does something to the schema while no other process does. A statement that waited for the lock would hold a snapshot,
- * and an index that is built concurrently waits for all of these: so it is asked for again and again.
+ * Changes the schema while no other process does. A statement that waits for the lock would hold a snapshot, and
+ * building an index concurrently waits for all snapshots: so the lock is polled.
  */
 export async function withMigrationLock<T>(databaseUrl: string, task: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: databaseUrl });

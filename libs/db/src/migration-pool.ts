@@ -1,17 +1,17 @@
 import pg from 'pg';
 
 /**
- * Longest wait of a statement for its lock. Other statements queue behind a waiting migration, so one long
- * export would stop them all: the migration steps back instead, lets them pass, and retries.
+ * Longest wait of a statement for its lock. Other statements queue behind a waiting migration, so one long export would
+ * block them all: the migration steps back, lets them pass, and retries.
  */
 const lockTimeoutMs = 1_000;
 const pauseMs = 250;
-/** Some ten minutes, which is longer than the longest statement of ours that holds a table. */
+/** Ten minutes or so, which is longer than our longest statement that locks a table. */
 const lockAttempts = 480;
-/** SQLSTATE of a lock that timed out: the statement had no effect. */
+/** SQLSTATE of a lock timeout: the statement had no effect. */
 const lockNotAvailable = '55P03';
 
-/** A pool for migrations: each statement waits a short time for its lock, and retries. */
+/** A pool for migrations: each statement waits for its lock for a short time, and is then retried. */
 export class MigrationPool extends pg.Pool {
   constructor(connectionString: string) {
     super({

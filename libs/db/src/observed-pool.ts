@@ -11,7 +11,7 @@ export interface PoolObservers {
 
 type Taken = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void;
 
-/** From an idle connection, which costs nothing, to one that is not available before the pool gives up. */
+/** The range starts at an idle connection and reaches a wait at which the pool gives up. */
 const waitBucketsSeconds = [0.001, 0.005, 0.025, 0.1, 0.5, 1, 2.5, 5];
 
 /** Creates a pool that measures the wait for a connection and traces statements. */
@@ -42,7 +42,7 @@ class ObservedPool extends pg.Pool {
       measure();
       taken(error, client, done);
     };
-    // The releasing caller hands the connection over, and its trace is not the trace of the waiting one.
+    // The connection is handed over by the caller that releases it, whose trace is not the trace of the waiting caller.
     super.connect(this.#isTraced ? AsyncResource.bind(handOver) : handOver);
     return undefined;
   }

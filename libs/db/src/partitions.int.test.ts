@@ -6,7 +6,7 @@ import { migrate, readMigrations } from '#migrate.ts';
 const tables = ['audit_events', 'changes', 'daily_refusal_counters', 'delivery_attempts'];
 const user = '0195c2e4-7a7b-7c1e-9a51-0d6f4c1f9b2e';
 
-/** A database of the previous release, with rows in the tables that are to be partitioned. */
+/** A database of the previous release, with rows in the tables that will be partitioned. */
 async function openOlder(): Promise<string> {
   const url = await createEmptyDatabase();
   const { migrationDirectories } = await readMigrations();
@@ -39,7 +39,7 @@ it('the tables of an older release become the first partitions, with their rows,
 
   expect(await runSql(url, count)).toEqual(before);
   expect(await runSql(url, indexes)).toEqual(indexesBefore);
-  // An index of a partitioned table is valid once each partition has one.
+  // The index of a partitioned table is valid once every partition has one.
   expect(await runSql(url, 'select indexrelid::regclass::text from pg_index where not indisvalid')).toEqual([]);
   const grants = await runSql(
     url,
@@ -50,7 +50,7 @@ it('the tables of an older release become the first partitions, with their rows,
   expect(await runSql(url, 'select * from late_partitions()')).toEqual([]);
 
   const client = await openConnection(url);
-  // What the previous release writes.
+  // The previous release writes this row.
   await client.query(
     `insert into delivery_attempts (id, target_id, event_id, type, number, state, duration_ms, started_at)
      select ('0195' || substr(md5('1'), 5))::uuid, '${user}', '${user}', 'x', 1, 'failed', 1, now() on conflict (id) do nothing`,
@@ -60,7 +60,7 @@ it('the tables of an older release become the first partitions, with their rows,
      on conflict (form_id, day, reason) do update set refusal_count = excluded.refusal_count`,
   );
   expect(await runSql(url, count)).toEqual(before);
-  // What a foreign key takes along.
+  // Foreign keys cascade this deletion.
   await client.query(`delete from users where id = '${user}'`);
   await client.end();
   expect(await runSql(url, count)).toMatchObject([{ audit_events: 0, daily_refusal_counters: 0, changes: 2_000 }]);

@@ -1,13 +1,13 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 
-/** As many as PostgreSQL takes itself. */
+/** The same number as PostgreSQL's default. */
 const iterations = 4_096;
 const saltBytes = 16;
 const hashBytes = 32;
 
 /**
- * What PostgreSQL keeps of a password (SCRAM-SHA-256, RFC 5803). It takes this in the place of the password, which then
- * stands in no statement, and in no log of statements.
+ * PostgreSQL's stored form of a password (SCRAM-SHA-256, RFC 5803). PostgreSQL accepts it in place of the password, so
+ * the password is not in any statement or statement log.
  */
 export function passwordVerifier(password: string): string {
   const salt = randomBytes(saltBytes);

@@ -6,12 +6,12 @@ const everything = ['select', 'insert', 'update', 'delete'];
 const ofAccount = { account: everything, worker: [] };
 
 /**
- * What each service may do with each table, and nothing beyond. Triggers run with the rights of the statement that
- * fires them, so what they touch is here too; what a foreign key deletes is done by the tables' owner. While two
- * releases run on one schema both live by this list: a right that only the previous release needs goes one release later.
+ * The privileges of each service on each table, and nothing beyond. Triggers run with the rights of the statement that
+ * fires them, so the tables they touch are listed too; cascading deletes run as the tables' owner. Two releases may
+ * share one schema: a privilege that only the previous release needs is removed one release later.
  */
 export const privileges: Readonly<Record<string, Readonly<Record<ServiceRole, readonly string[]>>>> = {
-  // Services wait at their start for the migrations of their release.
+  // At startup, services wait for the migrations of their release.
   _prisma_migrations: { account: ['select'], worker: ['select'] },
 
   // A delivery needs the plan of its account.
@@ -20,7 +20,7 @@ export const privileges: Readonly<Record<string, Readonly<Record<ServiceRole, re
   api_keys: ofAccount,
   mail_tokens: ofAccount,
   invitations: ofAccount,
-  // What happened is not rewritten.
+  // Audit entries are never changed.
   audit_events: { account: ['select', 'insert', 'delete'], worker: [] },
   products: ofAccount,
   prices: ofAccount,
@@ -30,51 +30,50 @@ export const privileges: Readonly<Record<string, Readonly<Record<ServiceRole, re
   stripe_events: ofAccount,
   // The worker tells account that it disabled a target.
   outbox: { account: everything, worker: ['insert'] },
-  // The worker writes the mails about submissions, in the transaction that forgets what they name.
+  // The worker writes the mails about submissions in the transaction that deletes the names in them.
   pending_mails: { account: everything, worker: ['select', 'insert', 'delete'] },
   submission_deletions: ofAccount,
   deletion_pieces: ofAccount,
 
-  // The worker asks whose a form is, whether it is still there, how long it keeps, and for its name and the roles of its
-  // fields in a mail or a delivery.
+  // The worker reads a form's owner, whether it still exists, its retention, and its name and field roles for a mail or
+  // a delivery.
   forms: { account: everything, worker: ['select (id, user_id, name, retention_days, field_roles)'] },
   // Account deletes and marks submissions for their owner; no service changes their content.
   submissions: {
     account: ['select', 'update (is_spam, marked_at, spam, checking_since)', 'delete'],
     worker: ['select', 'insert', 'update (is_spam, spam, checking_since)', 'delete'],
   },
-  // A submission that is deleted takes its state along, by a trigger. An erasure reads notes.
+  // A trigger deletes the state of a deleted submission. An erasure reads notes.
   submission_states: { account: everything, worker: ['select', 'delete'] },
   form_columns: ofAccount,
   saved_views: { account: everything, worker: ['select'] },
   form_totals: { account: ['select', 'update'], worker: everything },
   daily_form_counters: { account: ['select'], worker: everything },
   daily_origin_counters: { account: ['select'], worker: everything },
-  // Account keeps what Redis counts, and the worker removes what is too old.
+  // Account stores what Redis counts, and the worker removes old rows.
   daily_refusal_counters: { account: ['select', 'insert', 'update'], worker: ['select', 'delete'] },
-  // Released spam takes a place in the month, and with an account its usage goes.
+  // Released spam counts in the month, and an account's usage is deleted with it.
   monthly_usage: { account: everything, worker: ['select', 'insert', 'update'] },
-  // Storage for files; the months are of the previous release.
+  // Storage for files. The previous release uses the months.
   quotas: { account: everything, worker: ['select', 'insert', 'update (direct)'] },
-  // Account opens an upload and gives it up; the worker attaches it, or removes it. Account of the previous release
-  // deletes.
+  // Account opens and cancels an upload; the worker attaches or removes it. Account of the previous release deletes it.
   uploads: {
     account: ['select', 'insert', 'update (is_closing)', 'delete'],
     worker: ['select', 'update (is_closing)', 'delete'],
   },
-  // Its bytes are deleted by the worker alone.
+  // Only the worker deletes the bytes.
   files: {
     account: ['select', 'update (state, changed_at)'],
     worker: ['select', 'insert', 'update (state, changed_at)', 'delete'],
   },
-  // Account counts what they say of its months.
+  // Account counts the usage of its months from them.
   stored_batches: { account: ['select'], worker: everything },
   direct_batches: { account: ['select'], worker: everything },
   dead_submissions: { account: ['select'], worker: everything },
-  // Account notes when a form was searched, and the worker writes the earlier texts. Triggers have rights of their own.
+  // Account notes when a form was searched, and the worker indexes older texts. Triggers have their own rights.
   search_fills: { account: ['select', 'insert', 'update (searched_at)'], worker: ['select', 'update', 'delete'] },
   search_texts: { account: ['select'], worker: ['select', 'insert', 'delete'] },
-  // The search index of the previous release. A trigger on submissions notes in it that rows were deleted.
+  // The search index of the previous release. A trigger on submissions notes deleted rows in it.
   search_indexes: {
     account: ['select', 'insert', 'update (row_count, outdated_since, searched_at)'],
     worker: ['select', 'update', 'delete'],
@@ -85,7 +84,7 @@ export const privileges: Readonly<Record<string, Readonly<Record<ServiceRole, re
   form_deletions: { account: ['select', 'insert'], worker: ['select', 'update', 'delete'] },
   retention_runs: { account: [], worker: everything },
 
-  // Account keeps the targets, and the worker their health. Each may cause a delivery, through `record_changes`.
+  // Account manages the targets, and the worker their health. Either may cause a delivery through `record_changes`.
   targets: {
     account: everything,
     worker: [
@@ -99,22 +98,22 @@ export const privileges: Readonly<Record<string, Readonly<Record<ServiceRole, re
   change_heads: { account: ['select', 'insert', 'update'], worker: everything },
   changes: { account: ['select', 'insert'], worker: ['select', 'insert', 'delete'] },
 
-  // `record_changes` says when the next mail of a form is due, and the worker when it was sent.
+  // `record_changes` sets when the next mail of a form is due, and the worker when it was sent.
   notifications: { account: everything, worker: ['select', 'update (due_at, last_mail_at)'] },
   recipients: { account: everything, worker: ['select'] },
   notices: { account: ['select', 'insert'], worker: everything },
   auto_replies: { account: [], worker: everything },
-  // A mail server's refusal comes to the worker, and a provider's word to account. An erasure leaves a hash of the
-  // address.
+  // The worker receives refusals of a mail server, and account the reports of a provider. An erasure leaves a hash of
+  // the address.
   suppressions: { account: everything, worker: everything },
   usage_mails: ofAccount,
   waitlist_mails: ofAccount,
 
-  // Account takes requests; the worker erases, repeats what a restore has brought back, and forgets what it has found.
+  // Account takes requests; the worker erases, repeats erasures after a restore, and deletes its findings.
   erasures: { account: ['select', 'insert', 'update (sealed)', 'delete'], worker: ['select', 'insert', 'update'] },
   erasure_finds: { account: [], worker: everything },
 
-  // The migration makes its one row.
+  // The migration inserts its only row.
   installation: { account: ['select', 'update'], worker: [] },
 
   spam_settings: { account: everything, worker: ['select'] },
@@ -124,8 +123,8 @@ export const privileges: Readonly<Record<string, Readonly<Record<ServiceRole, re
   spam_checks: { account: ['select', 'delete'], worker: everything },
 };
 
-/** Functions that run with the rights of the tables' owner, and who may call them. */
+/** Functions that run with the rights of the tables' owner, and the services that may call them. */
 export const functionRights: Readonly<Record<string, readonly ServiceRole[]>> = {
-  // The worker makes and drops partitions.
+  // The worker creates and drops partitions.
   'keep_partitions()': ['worker'],
 };

@@ -1,13 +1,13 @@
 import type pg from 'pg';
 
-/** What a database says about its migrations; those that were rolled back count as never begun. */
+/** The migrations of a database, as it reports them; rolled-back ones count as never started. */
 export interface AppliedMigrations {
   readonly finished: readonly string[];
-  /** Under way, or failed. */
+  /** Migrations that are running or have failed. */
   readonly unfinished: readonly string[];
 }
 
-/** Reads which migrations a database has. */
+/** Reads the migrations that a database has. */
 export async function readApplied(client: pg.Client): Promise<AppliedMigrations> {
   const { rows: tables } = await client.query("select to_regclass('_prisma_migrations') is not null as is_there");
   if (!tables[0].is_there) return { finished: [], unfinished: [] };

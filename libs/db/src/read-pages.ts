@@ -1,8 +1,8 @@
 import type { Semaphore } from '@inlet/process/semaphore';
 
 /**
- * Everything that a question finds, page by page: each one takes a permit of its own, and begins behind the last row
- * before.
+ * Reads all rows of a query page by page: each page takes its own permit, and starts after the last row of the previous
+ * page.
  */
 export async function* readPages<Row>(
   semaphore: Semaphore,

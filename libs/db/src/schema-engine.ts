@@ -6,12 +6,12 @@ import { MigrationPool } from '#migration-pool.ts';
 
 export type SchemaEngine = glue.SchemaEngine;
 
-/** Every table and enum takes part. */
+/** No table or enum is excluded. */
 export const withoutFilters = { externalTables: [], externalEnums: [] };
 
 /**
- * Lends Prisma's schema engine for one task. It is the WebAssembly build: it behaves as the CLI's native engine, which
- * cannot be installed everywhere. The engine keeps an advisory lock of its own until its connections are closed.
+ * Provides Prisma's schema engine for one task. This is the WebAssembly build: it behaves like the CLI's native engine,
+ * which cannot be installed everywhere. The engine holds an advisory lock until its connections are closed.
  */
 export async function withSchemaEngine<T>(databaseUrl: string, task: (engine: SchemaEngine) => Promise<T>): Promise<T> {
   await loadWasm();
@@ -25,14 +25,14 @@ export async function withSchemaEngine<T>(databaseUrl: string, task: (engine: Sc
   }
 }
 
-/** The part of the platform's WebAssembly that is used here; Node's own types leave it to the browser's. */
+/** The part of the platform's WebAssembly that is used here; Node's own types leave it to the browser types. */
 interface WasmPlatform {
   instantiate(bytes: Uint8Array, imports: object): Promise<{ instance: { exports: Record<string, () => void> } }>;
 }
 
 let loading: Promise<void> | undefined;
 
-/** The glue holds one instance for the whole process, so it is made once. */
+/** The glue code holds one instance for the whole process, so it is loaded once. */
 function loadWasm(): Promise<void> {
   loading ??= instantiate();
   return loading;

@@ -5,8 +5,8 @@ import { readApplied } from '#read-applied.ts';
 const connectTimeoutMs = 5_000;
 
 /**
- * The migrations of this release that a database does not have yet. One that is ahead of this release lacks none: the
- * release before runs on the schema of the one after it.
+ * The migrations of this release that a database lacks. A newer database lacks none: the previous release runs on the
+ * schema of the next one.
  */
 export async function missingMigrations(databaseUrl: string): Promise<string[]> {
   const { migrationDirectories } = await readMigrations();

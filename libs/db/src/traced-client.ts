@@ -4,7 +4,7 @@ import pg from 'pg';
 type Query = (this: pg.Client, ...args: unknown[]) => unknown;
 type Callback = (error: unknown, ...rest: unknown[]) => void;
 
-/** A connection whose statements are spans, where something that is traced asks for them. */
+/** A connection whose statements are traced if their caller is. */
 export function tracedClient(tracing: Tracing): typeof pg.Client {
   class TracedClient extends pg.Client {}
   const query = pg.Client.prototype.query as Query;
@@ -32,10 +32,10 @@ export function tracedClient(tracing: Tracing): typeof pg.Client {
   return TracedClient;
 }
 
-/** The name of a statement, else its first word: its text may be long, and its values are confidential. */
+/** The name of a statement, or its first word: the text may be long, and its values are confidential. */
 function statementName(statement: unknown): string | undefined {
   if (typeof statement === 'string') return firstWord(statement);
-  // A query object that submits itself, such as a cursor, ends its own span.
+  // A query object that submits itself, such as a cursor, ends its span on its own.
   if (typeof statement !== 'object' || statement === null || 'submit' in statement) return undefined;
   if ('name' in statement && typeof statement.name === 'string') return statement.name;
   return 'text' in statement && typeof statement.text === 'string' ? firstWord(statement.text) : undefined;

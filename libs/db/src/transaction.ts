@@ -1,9 +1,9 @@
 import type pg from 'pg';
 
 export interface TransactionOptions {
-  /** Longest time of each statement, in place of the pool's. */
+  /** The timeout of each statement, in place of the pool's. */
   readonly statementTimeoutMs?: number;
-  /** Longest wait for a lock. */
+  /** The timeout for a lock. */
   readonly lockTimeoutMs?: number;
 }
 
@@ -23,13 +23,13 @@ export async function transaction<T>(
     client.release();
     return result;
   } catch (error) {
-    // A connection in an unknown state is not used again; without it the server rolls back.
+    // A connection in an unknown state is not reused; the server rolls back when it closes.
     client.release(true);
     throw error;
   }
 }
 
-/** Runs a part of a transaction: when it rejects, what it did is rolled back, and the transaction goes on. */
+/** Runs part of a transaction: if it rejects, its changes are rolled back, and the transaction continues. */
 export async function savepoint<T>(client: pg.PoolClient, work: () => Promise<T>): Promise<T> {
   await client.query('savepoint part');
   try {
