@@ -7,14 +7,14 @@ import * as z from 'zod';
 const lineSchema = z.object({
   /** The id of the erasure. */
   id: z.uuid(),
-  /** The account whose forms it was about. */
+  /** The account that owned the forms. */
   account: z.uuid(),
   /** The HMAC of the account and the address. */
   address: z.string().regex(/^[\w-]{43}$/),
   requestedAt: z.iso.datetime(),
   finishedAt: z.iso.datetime(),
 });
-/** An erasure that was done. It names no address, and without ENCRYPTION_KEYS it tells nobody which one it was. */
+/** A completed erasure. It holds no address, and without ENCRYPTION_KEYS the address cannot be recovered. */
 export type LedgerLine = z.infer<typeof lineSchema>;
 
 /** Only its owner may read it. */
@@ -25,8 +25,7 @@ export async function appendToLedger(path: string, line: LedgerLine): Promise<vo
   const isNew = !existsSync(path);
   const file = await open(path, 'a', fileMode);
   try {
-    // The line break in front ends a line that was cut off by a crash. One write, so that two workers' lines stay
-    // apart.
+    // The leading line break ends a line that a crash cut off. A single write keeps the lines of two workers apart.
     await file.write(`\n${JSON.stringify(line)}`);
     await file.sync();
   } finally {
@@ -35,14 +34,16 @@ export async function appendToLedger(path: string, line: LedgerLine): Promise<vo
   if (isNew) await syncFolder(dirname(path));
 }
 
-/** Every erasure of the ledger, once each; none where there is no ledger yet. A line that was cut off never counted. */
+/**
+ * Reads every erasure in the ledger once; returns none if there is no ledger yet. Lines that were cut off do not count.
+ */
 export async function readLedger(path: string): Promise<LedgerLine[]> {
   if (!existsSync(path)) return [];
   const lines = (await readFile(path, 'utf8')).split('\n').flatMap((text) => parseLine(text) ?? []);
   return [...new Map(lines.map((line) => [line.id, line])).values()];
 }
 
-/** Why the ledger cannot be written; null where it can. */
+/** Returns why the ledger cannot be written, or null if it can. */
 export async function ledgerFault(path: string): Promise<string | null> {
   const subject = existsSync(path) ? path : dirname(path);
   return access(subject, constants.W_OK).then(

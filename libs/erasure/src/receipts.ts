@@ -13,10 +13,10 @@ export interface ReceiptKey {
   readonly pem: string;
 }
 
-/** What precedes the 32 bytes of an Ed25519 key in PKCS #8 (RFC 8410). */
+/** The bytes before the 32 bytes of an Ed25519 key in PKCS #8 (RFC 8410). */
 const pkcs8Head = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** The public keys of all secrets of ENCRYPTION_KEYS. The first is that of new receipts. */
+/** Returns the public keys of all secrets of ENCRYPTION_KEYS. The first one verifies new receipts. */
 export function receiptKeys(secrets: Secrets): ReceiptKey[] {
   return secrets.map((secret) => publicKey(privateKey(secret)));
 }
@@ -40,7 +40,7 @@ function privateKey(secret: string): KeyObject {
 function publicKey(privateOne: KeyObject): ReceiptKey {
   const key = createPublicKey(privateOne);
   const { x = '' } = key.export({ format: 'jwk' });
-  // The thumbprint of RFC 7638.
+  // The key id is the thumbprint of RFC 7638.
   const kid = createHash('sha256')
     .update(JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x }))
     .digest('base64url');
