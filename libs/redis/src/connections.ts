@@ -7,9 +7,8 @@ import { isRefusedByRole } from '#refused-by-role.ts';
 export type RedisConnection = Redis;
 
 /**
- * The use of a connection. A `client` serves requests and fails fast, because a request waits for the answer;
- * a `consumer` belongs to a BullMQ worker and waits for Redis for as long as needed; a `subscriber` only
- * listens.
+ * The use of a connection. A `client` serves requests and fails fast, because a request waits for the reply; a
+ * `consumer` belongs to a BullMQ worker and waits for Redis indefinitely; a `subscriber` only listens.
  */
 export type RedisRole = 'client' | 'consumer' | 'subscriber';
 
@@ -23,26 +22,23 @@ export interface RedisConnectionOptions {
   readonly onDemoted?: () => void;
 }
 
-/** A command that a hung Redis does not answer fails after this time; it may still have been carried out. */
+/** The timeout of a command to a hung Redis; the command may still have been executed. */
 const commandTimeoutMs = 2_000;
 const connectTimeoutMs = 2_000;
 /**
- * A connection that owes an answer for this long is replaced. When the other end vanishes with its machine,
- * the operating system would keep trying for a quarter of an hour.
+ * A connection that waits for a reply for this long is replaced. If the other host is gone, the operating system would
+ * keep retrying for a quarter of an hour.
  */
 const idleTimeoutMs = 3_000;
 /** A worker blocks up to ten seconds while it waits for a job. */
 const consumerIdleTimeoutMs = 15_000;
-/** Longest pause between two attempts to connect: Redis is used again at most this long after it is back or promoted. */
+/** The longest pause between two connection attempts, so Redis is used again this soon after it is back or promoted. */
 const longestRetryMs = 1_000;
-/**
- * Retry interval while Redis loads its data from disk. Redis estimates the time itself, in whole seconds,
- * which is too long.
- */
+/** Retry interval while Redis loads its data from disk. Redis's own estimate is in whole seconds, which is too long. */
 const loadingRetryMs = 100;
 
 const byRole = {
-  // No command is sent twice: when the connection breaks, Redis may already have executed it.
+  // No command is sent twice: Redis may have executed it before the connection broke.
   client: {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
@@ -53,7 +49,7 @@ const byRole = {
   subscriber: { maxRetriesPerRequest: null, autoResubscribe: true, socketTimeout: idleTimeoutMs },
 } satisfies Record<RedisRole, RedisOptions>;
 
-/** Opens a connection that reconnects for ever; an absent Redis never ends the process. */
+/** Opens a connection that reconnects indefinitely; a missing Redis never ends the process. */
 export function openRedis({ role, url, name, logger, onDemoted }: RedisConnectionOptions): Redis {
   const { isDemoted, restMs } = createDemotionRule(role, onDemoted);
   const redis = createRedis(url, {
@@ -62,7 +58,7 @@ export function openRedis({ role, url, name, logger, onDemoted }: RedisConnectio
     connectTimeout: connectTimeoutMs,
     maxLoadingRetryTime: loadingRetryMs,
     retryStrategy: (attempt) => Math.max(Math.min(50 * 2 ** attempt, longestRetryMs), restMs()),
-    // The address may lead to another server by now. The command fails all the same: it is for its sender to repeat.
+    // The address may lead to another server by now. The command still fails: its caller must retry it.
     reconnectOnError: isDemoted,
   });
   logOutages(redis, logger, role);
@@ -70,9 +66,9 @@ export function openRedis({ role, url, name, logger, onDemoted }: RedisConnectio
 }
 
 /**
- * A client reconnects at intervals where its server stays a replica, and reads from it meanwhile. A consumer rests
- * before it reconnects, ever longer: BullMQ repeats a refused command at once, and would do so thousands of times a
- * second. Copies of a connection share its rule.
+ * A client reconnects at intervals if its server stays a replica, and reads from it meanwhile. A consumer waits before
+ * it reconnects, with increasing pauses: BullMQ retries a refused command at once, thousands of times a second. Copies
+ * of a connection share its rule.
  */
 function createDemotionRule(role: RedisRole, onDemoted?: () => void) {
   let firstMs = 0;
@@ -90,7 +86,7 @@ function createDemotionRule(role: RedisRole, onDemoted?: () => void) {
   };
 }
 
-/** Waits until the connection is usable, or until the time is over; a process also starts while Redis is away. */
+/** Waits until the connection is usable or the timeout is over; a process can also start while Redis is away. */
 export function waitUntilConnected(redis: Redis, timeoutMs: number): Promise<void> {
   if (redis.status === 'ready') return Promise.resolve();
   return new Promise((resolve) => {
@@ -104,7 +100,7 @@ export function waitUntilConnected(redis: Redis, timeoutMs: number): Promise<voi
   });
 }
 
-/** Logs the start and the end of an outage once, not each attempt to connect. */
+/** Logs the start and the end of an outage once, instead of each connection attempt. */
 function logOutages(redis: Redis, logger: Logger, role: RedisRole): void {
   let isAway = false;
   redis.on('error', (err) => {

@@ -1,21 +1,22 @@
-/** Days after the end of its month that a counter is kept: longer than any backlog. */
+/** Days that a counter is kept after its month: longer than any backlog. */
 const keptDays = 40;
 
-/** When a month began and when its counter expires, in seconds. */
+/** When a month starts and when its counter expires, in seconds. */
 export function counterTimes(month: string): { readonly beganAt: number; readonly expiresAt: number } {
   const [year = 0, index = 0] = month.split('-').map(Number);
   const seconds = (ms: number) => ms / 1_000;
   return { beganAt: seconds(Date.UTC(year, index - 1)), expiresAt: seconds(Date.UTC(year, index, 1 + keptDays)) };
 }
 
-/** Whether a counter of this month would have expired. */
+/** True if a counter of this month would have expired. */
 export function isCounterOver(month: string, nowMs = Date.now()): boolean {
   return counterTimes(month).expiresAt * 1_000 <= nowMs;
 }
 
 /**
- * For scripts that raise counters. A missing counter is zero if its month began after the time in the mark, which is
- * lost with Redis's data: everything of such a month was counted here. Else nobody knows before account has counted.
+ * For scripts that increment counters. A missing counter is zero if its month started after the time in the mark, which
+ * is lost with Redis's data: all usage of such a month was counted here. Otherwise the usage is unknown until account
+ * has counted.
  */
 export const counterLua = `
 local function readCounter(key, mark, beganAt)

@@ -4,35 +4,37 @@ import { counterLua, counterTimes } from '#counter-lua.ts';
 import { defineScript } from '#define-script.ts';
 import type { RedisKeys } from '#keys.ts';
 
-/** What an account has used of its month, as Redis counts it. */
+/** The usage of an account's month, as Redis counts it. */
 export interface Counter extends Amounts {
-  /** Rises with every change, so that a correction overwrites none. */
+  /** Increases with every change, so that a correction never overwrites one. */
   readonly moves: number;
-  /** Whether it has changed since it was last compared with the database. */
+  /** True if it has changed since the last comparison with the database. */
   readonly hasMoved: boolean;
-  /** Names of changes that were made, and that PostgreSQL may not know of yet. */
+  /** Names of changes that PostgreSQL may not have yet. */
   readonly receipts: readonly string[];
 }
 
-/** A change with a receipt. The counter makes it once, also if several processes repeat it. */
+/** A change with a receipt. The counter applies it once, even if several processes repeat it. */
 export interface CounterChange extends AccountMonth, Amounts {
   readonly receipt: string;
 }
 
 export type TakeOutcome = 'taken' | 'full' | 'uncounted';
 
-/** The counters of what accounts use of their months. The script that queues a batch raises them too. */
+/** Counters of each account's monthly usage. The script that queues a batch also increments them. */
 export interface Counters {
   readonly read: (names: readonly AccountMonth[]) => Promise<(Counter | null)[]>;
-  /** Writes a counter that is missing, both amounts or none; false if it is there. */
+  /** Creates a missing counter with both amounts; returns false if it exists. */
   readonly make: (name: AccountMonth, used: Amounts) => Promise<boolean>;
-  /** Sets a counter that has not moved since; false if it has. */
+  /** Sets a counter that has not changed since; returns false if it has. */
   readonly correct: (name: AccountMonth, moves: number, used: Amounts) => Promise<boolean>;
-  /** Takes places for submissions that move into an inbox: all of them or none. */
+  /** Takes quota for submissions that move into an inbox: for all of them or for none. */
   readonly take: (name: AccountMonth, submissions: number, limit: number) => Promise<TakeOutcome>;
-  /** Adds to a counter, or gives back with negative amounts. False if the counter is missing: it is never made here. */
+  /**
+   * Adds to a counter; negative amounts return quota. Returns false if the counter is missing and does not create it.
+   */
   readonly change: (change: CounterChange) => Promise<boolean>;
-  /** Forgets the receipts of changes that nobody repeats any more. */
+  /** Forgets the receipts of changes that are no longer repeated. */
   readonly forget: (changes: readonly CounterChange[]) => Promise<void>;
 }
 
@@ -67,7 +69,7 @@ if redis.call('HEXISTS', KEYS[1], 'submissions') == 0 then return 0 end
 if redis.call('HSETNX', KEYS[1], ARGV[1], 1) == 1 then raiseCounter(KEYS[1], ARGV[2], ARGV[3], ARGV[4]) end
 return 1`;
 
-/** What counts is what `confirm` says to be safe, because a failover would lose an unconfirmed write. */
+/** Only confirmed writes count, because a failover would lose an unconfirmed one. */
 export function openCounters(
   redis: RedisConnection,
   keys: RedisKeys,

@@ -1,12 +1,12 @@
 import { parseSentinelUrl } from '@inlet/process/redis-url';
 import { Redis, type RedisOptions } from 'ioredis';
 
-/** A Sentinel that does not answer for so long is passed over. */
+/** A Sentinel that does not respond within this time is skipped. */
 const sentinelTimeoutMs = 1_000;
 
 /**
- * A connection to the Redis that an address names: a server, or the one that Sentinels say is the primary. Every
- * program that takes `REDIS_URL` opens it here.
+ * Connects to the Redis of an address: a server, or the primary that Sentinels report. Every program that takes
+ * `REDIS_URL` connects with this function.
  */
 export function createRedis(url: string, options: Omit<RedisOptions, 'replyMapping'>): Redis {
   const address = parseSentinelUrl(url);

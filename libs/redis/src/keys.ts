@@ -6,51 +6,50 @@ export interface RedisKeys {
   readonly queues: string;
   /** The directory's entry of one form. */
   readonly form: (endpointId: string) => string;
-  /** Present while the directory holds every form there is: then an absent entry means that there is no such form. */
+  /** Present while the directory is complete: a missing entry then means that the form does not exist. */
   readonly formsComplete: string;
   /**
-   * Set by a process before it rebuilds the directory: if it is gone at the end, Redis has lost the new
-   * entries too.
+   * Set by a process before it rebuilds the directory: if it is gone at the end, Redis has also lost the new entries.
    */
   readonly formsRebuild: string;
-  /** What an account has used of a month. */
+  /** An account's usage of a month. */
   readonly counter: (userId: string, month: string) => string;
-  /** The time since which Redis counts all that is queued; a counter of a later month that is missing is zero. */
+  /** The time since which Redis counts everything that is queued; a missing counter of a later month is zero. */
   readonly countersSince: string;
-  /** Present while every account that was active has its counter. */
+  /** Present while every active account has its counter. */
   readonly countersComplete: string;
-  /** Present for an hour after the counters were compared with the database; the second one of one account's. */
+  /** Present for an hour after the counters were compared with the database; the second key is for a single account. */
   readonly countersCompared: string;
   readonly counterCompared: (userId: string, month: string) => string;
-  /** The places and bytes of a month that ingest of the previous release may still use. */
+  /** The submissions and bytes of a month that ingest of the previous release may still use. */
   readonly balance: (userId: string, month: string) => string;
-  /** The digest of the payload that an idempotency key of a form stands for. */
+  /** The digest of the payload that belongs to a form's idempotency key. */
   readonly idempotency: (name: string) => string;
-  /** Marks a write that was made. */
+  /** Marks a completed write. */
   readonly receipt: (name: string) => string;
-  /** Present for a while after the mail server has taken a mail. */
+  /** Present for a while after the mail server accepted a mail. */
   readonly mailSent: (jobId: string) => string;
   /** The latest refusals of a form. */
   readonly refusals: (formId: string) => string;
   /** A form's refusals of a day, counted by reason. */
   readonly refusalCounts: (formId: string, day: string) => string;
-  /** When a form first refused for each limit of a month. */
+  /** When a form first refused a submission for each limit of a month. */
   readonly refusalsBegan: (formId: string, month: string) => string;
-  /** The forms with refusals on a day. */
+  /** Forms with refusals on a day. */
   readonly refusingForms: (day: string) => string;
-  /** A counter of attempts, for a limit. */
+  /** The counter of a rate limit. */
   readonly attempts: (name: string) => string;
-  /** Present while a worker has just looked which targets are due. */
+  /** Present shortly after a worker has checked which targets are due. */
   readonly deliverySweep: string;
-  /** Names the turn of a target that is under way. */
+  /** The lease of a target whose deliveries are running. */
   readonly deliveryLease: (targetId: string) => string;
-  /** Never exists: a conditional write to it shows whether Redis takes writes, and changes nothing. */
+  /** Never exists: a conditional write to it shows whether Redis accepts writes, and changes nothing. */
   readonly writeProbe: string;
-  /** Written while ingest does not use Redis, to see whether it could. */
+  /** Written while ingest does not use Redis, to check whether it could. */
   readonly pathProbe: string;
-  /** The channel that names forms with new submissions. */
+  /** The channel that announces forms with new submissions. */
   readonly storedForms: string;
-  /** The channel that names an endpoint id whose entry has changed. */
+  /** The channel that announces endpoint ids whose entry has changed. */
   readonly formChanges: string;
 }
 

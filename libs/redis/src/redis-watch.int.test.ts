@@ -13,7 +13,7 @@ import { type RedisWatch, watchRedis } from '#redis-watch.ts';
 const keys = redisKeys('watch');
 const timeoutMs = 60_000;
 
-/** While the connection is created again, a question may fail for that. */
+/** A check may fail while the connection is being restored. */
 async function untilSaid({ check }: RedisWatch, words: string): Promise<void> {
   const says = (): Promise<boolean> =>
     check().then(
@@ -79,13 +79,13 @@ it.each([
 it('a Redis that cannot save its data is noticed, although it is the primary', async () => {
   const server = await startOwnRedis({ persistent: false });
   const { watched, untilWritable } = await watch(server);
-  // A copy cannot take the name of a folder.
+  // A snapshot cannot replace a folder of the same name.
   await mkdir(join(server.folder, 'dump.rdb'));
   await server.admin.config('SET', 'save', '3600 1');
   await server.admin.bgsave();
   await untilWritable(0);
   await untilSaid(watched, 'MISCONF');
-  // It would not end before it has saved.
+  // The server would not stop before it has saved.
   await server.admin.config('SET', 'save', '');
 });
 

@@ -6,7 +6,7 @@ import { countRefused, readLimitRefusals, readRefusalCounts, readRefusals, write
 
 const daySeconds = 86_400;
 
-/** Only the clock is a test's own; connections go on by the real timers. */
+/** Only the clock is fake; connections use real timers. */
 function setTime(time: string): void {
   vi.setSystemTime(new Date(time));
 }

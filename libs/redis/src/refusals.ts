@@ -8,21 +8,24 @@ import type { RedisKeys } from '#keys.ts';
 export interface RefusalNotes {
   readonly formId: string;
   readonly counts: Readonly<Record<string, number>>;
-  /** The latest ones, oldest first; under an attack far fewer than were counted. */
+  /** The latest refusals, oldest first; under an attack, far fewer than were counted. */
   readonly latest: readonly Refusal[];
 }
 
 const daySeconds = 86_400;
-/** The latest refusals that a form keeps. */
+/** The number of latest refusals kept for each form. */
 const latestKept = 500;
 
-/** As long as a month's counters: until it is over and read for the last time. */
+/** The same time as a month's counters: until the month is over and has been read for the last time. */
 const beganSeconds = 40 * daySeconds;
 
-/** A write is tried again within seconds, and Redis executes late what came before it within the same seconds. */
+/** A write is retried within seconds, and Redis executes a delayed one within the same seconds. */
 const receiptSeconds = 600;
 
-/** KEYS: the receipt, the forms of the day, then each form's counts, latest and beginnings. ARGV: times to keep, and the notes. */
+/**
+ * KEYS: the receipt, the day's forms, then the counts, latest and first refusals of each form. ARGV: expiry times,
+ * notes.
+ */
 const writeScript = `
 if not redis.call('SET', KEYS[1], '1', 'NX', 'EX', ARGV[1]) then return 0 end
 for i, note in ipairs(cjson.decode(ARGV[6])) do
@@ -42,7 +45,7 @@ end
 redis.call('EXPIRE', KEYS[2], ARGV[2])
 return 1`;
 
-/** Stores refusals, all or none, and once however often they come under the same id. */
+/** Stores refusals, all or none, and only once for repeated calls with the same id. */
 export async function writeRefusals(
   redis: RedisConnection,
   keys: RedisKeys,
@@ -65,14 +68,16 @@ export async function writeRefusals(
   await redis.eval(writeScript, names.length, ...names, ...times, latestKept, beganSeconds, JSON.stringify(lines));
 }
 
-/** The first refusal for each limit of the month. Under an attack that one may not be among the latest: then it is now. */
+/**
+ * The first refusal for each limit of the month. Under an attack it may not be among the latest; then the time is now.
+ */
 function beginningsOf({ counts, latest }: RefusalNotes): Record<string, string> {
   const now = new Date().toISOString();
   const reasons = monthlyLimitReasons.filter((reason) => counts[reason] !== undefined);
   return Object.fromEntries(reasons.map((reason) => [reason, latest.find((one) => one.reason === reason)?.at ?? now]));
 }
 
-/** The refusals of a form in the last seven days, newest first. */
+/** Reads the refusals of a form in the last seven days, newest first. */
 export async function readRefusals(redis: RedisConnection, keys: RedisKeys, formId: string): Promise<RefusalReport> {
   const nowMs = Date.now();
   const [lines, [counted]] = await Promise.all([
@@ -86,14 +91,14 @@ export async function readRefusals(redis: RedisConnection, keys: RedisKeys, form
   };
 }
 
-/** The counts of a day by form and reason, some forms at a time. */
+/** Reads the counts of a day by form and reason, in pages. */
 export async function* readRefusalCounts(redis: RedisConnection, keys: RedisKeys, day: string) {
   for await (const formIds of redis.sscanStream(keys.refusingForms(day), { count: 500 })) {
     yield await countsOf(redis, keys, formIds as string[], [day]);
   }
 }
 
-/** What forms refused for a reason in the last seven days, by the id of the form. */
+/** Counts refusals for a reason in the last seven days by form id. */
 export async function countRefused(
   redis: RedisConnection,
   keys: RedisKeys,
@@ -106,13 +111,13 @@ export async function countRefused(
 
 export interface LimitRefusals {
   readonly formId: string;
-  /** Refusals of today and yesterday, as far as these are in the month: earlier days are in the database. */
+  /** Refusals of today and yesterday within the month: earlier days are in the database. */
   readonly days: ReadonlyMap<string, number>;
-  /** When the first one of the month was refused; null where Redis does not know. */
+  /** The time of the month's first refusal; null if Redis does not know it. */
   readonly began: string | null;
 }
 
-/** What the limits of the running month refused at forms. */
+/** Reads the refusals by the current month's limits. */
 export async function readLimitRefusals(
   redis: RedisConnection,
   keys: RedisKeys,
@@ -155,7 +160,7 @@ function sum(hashes: readonly Readonly<Record<string, string>>[]): Record<string
   return counts;
 }
 
-/** The days that Redis keeps, today first. */
+/** The days that Redis keeps, starting with today. */
 export function refusalDays(nowMs: number): string[] {
   return Array.from({ length: refusalDaysMax }, (_, back) => dayOf(nowMs - back * daySeconds * 1_000));
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isRefusedByRole } from '#refused-by-role.ts';
 
-/** An error as Redis answers it, by the name that its client gives it. */
+/** An error of Redis with the name that its client uses. */
 const answered = (message: string) => Object.assign(new Error(message), { name: 'ReplyError' });
 
 it.each([

@@ -4,12 +4,12 @@ import type { RedisConnection } from '#connections.ts';
 const lookEveryMs = 100;
 
 /**
- * Has Redis write its file anew, so that it holds nothing any more that was removed, and waits for the end. Answers
- * false where Redis keeps no such file. A provider may refuse the command: that is an error.
+ * Makes Redis rewrite its append-only file, so that it no longer holds removed data, and waits for the end. Returns
+ * false if Redis has no such file. Throws if a provider rejects the command.
  */
 export async function rewriteFile(redis: RedisConnection, signal?: AbortSignal): Promise<boolean> {
   if ((await readPersistence(redis)).aof_enabled !== '1') return false;
-  // A rewrite that is under way may have begun before the removal.
+  // A running rewrite may have started before the removal.
   await untilWritten(redis, signal);
   await redis.bgrewriteaof();
   const { aof_last_bgrewrite_status: status } = await untilWritten(redis, signal);

@@ -4,7 +4,7 @@ import type { RedisKeys } from '#keys.ts';
 
 const formIdsSchema = z.array(z.uuid());
 
-/** Tells all processes of account which forms have new submissions. Nothing is kept for a process that is away. */
+/** Tells all account processes which forms have new submissions. Messages are not kept for a process that is away. */
 export async function publishStoredForms(
   redis: RedisConnection,
   keys: RedisKeys,
@@ -15,7 +15,7 @@ export async function publishStoredForms(
   await redis.publish(keys.storedForms, JSON.stringify([...formIds]));
 }
 
-/** Reads such a message; a malformed one names no form. */
+/** Reads such a message; a malformed one returns no forms. */
 export function parseStoredForms(message: string): readonly string[] {
   try {
     return formIdsSchema.parse(JSON.parse(message));

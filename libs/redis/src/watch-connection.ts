@@ -1,7 +1,7 @@
 import type { RedisConnection } from '#connections.ts';
 
 export interface ConnectionWatch {
-  /** The latest time, in the age of this process, at which every earlier message had arrived. */
+  /** The latest time, in milliseconds since the process started, at which every earlier message had arrived. */
   readonly provenAtMs: () => number;
   readonly close: () => void;
 }
@@ -9,8 +9,8 @@ export interface ConnectionWatch {
 const askEveryMs = 2_000;
 
 /**
- * Pings Redis over the subscriber connection. Redis answers in order, so an answer proves that every earlier message
- * has arrived. The connection may be broken without an error; it reconnects by its own idle timeout.
+ * Pings Redis over the subscriber connection. Redis replies in order, so a reply proves that every earlier message has
+ * arrived. The connection may be broken without an error; its own idle timeout replaces it.
  */
 export function watchConnection(subscriber: RedisConnection, everyMs = askEveryMs): ConnectionWatch {
   let provenAtMs = Number.NEGATIVE_INFINITY;
@@ -24,7 +24,7 @@ export function watchConnection(subscriber: RedisConnection, everyMs = askEveryM
       await subscriber.ping();
       provenAtMs = askedAtMs;
     } catch {
-      // The next answer proves as much.
+      // The next reply proves the same.
     } finally {
       isWaiting = false;
     }
