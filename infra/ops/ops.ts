@@ -13,6 +13,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   replay: async () => (await import('#commands/service-tasks.ts')).replay,
   retention: async () => (await import('#commands/service-tasks.ts')).retention,
   'repeat-erasures': async () => (await import('#commands/restore.ts')).repeatErasures,
+  retry: async () => (await import('#commands/service-tasks.ts')).retry,
   'rotate-keys': async () => (await import('#commands/service-tasks.ts')).rotateKeys,
   restore: async () => (await import('#commands/restore.ts')).restore,
   'sign-out': async () => (await import('#commands/service-tasks.ts')).signOut,

@@ -13,6 +13,9 @@ export const products = () => runTask('account', 'products');
 /** Sends submissions that the database refused through the queue again. */
 export const replay = () => runTask('worker', 'replay');
 
+/** Sends batches that failed for good through the queue again, once this release can read them. */
+export const retry = () => runTask('worker', 'retry');
+
 /** Deletes submissions that are older than their form keeps them, or only counts them: `npm run retention -- --dry-run`. */
 export const retention = (args: readonly string[]) => runTask('worker', 'retention', args);
 

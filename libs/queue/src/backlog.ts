@@ -11,8 +11,8 @@ export interface Backlog {
 
 export interface BacklogView {
   readonly look: () => Promise<Backlog>;
-  /** Retries failed jobs that are readable; resolves to their number. */
-  readonly retryFailed: () => Promise<number>;
+  /** Retries failed jobs that are readable, or all of them; resolves to their number. */
+  readonly retryFailed: (which?: 'readable' | 'all') => Promise<number>;
 }
 
 /** Prefix of a failure reason when no retry can help: a person must look at it. */
@@ -37,13 +37,13 @@ export function viewBacklog(redis: RedisConnection, keys: RedisKeys, queueName: 
       const ageMs = oldest === undefined ? 0 : Date.now() - oldest.timestamp;
       return { waiting, failed, oldestSeconds: Math.max(0, ageMs / 1_000) };
     },
-    retryFailed: async () => {
+    retryFailed: async (which = 'readable') => {
       let retried = 0;
       // Jobs that stay are stepped over, so that the jobs behind them are reached, however many they are.
       let stepped = 0;
       for (;;) {
         const page = await queue.getFailed(stepped, stepped + failedAtOnce - 1);
-        const results = await Promise.all(page.map(retryIfCurable));
+        const results = await Promise.all(page.map((job) => retry(job, which === 'all')));
         const gone = results.filter((isGone) => isGone).length;
         retried += gone;
         stepped += page.length - gone;
@@ -54,8 +54,8 @@ export function viewBacklog(redis: RedisConnection, keys: RedisKeys, queueName: 
 }
 
 /** Returns whether the job was sent again; it is not where another process sent it, or took it away, in this moment. */
-async function retryIfCurable(job: Job | undefined): Promise<boolean> {
-  if (job === undefined || job.failedReason?.startsWith(unreadable)) return false;
+async function retry(job: Job | undefined, isAsked: boolean): Promise<boolean> {
+  if (job === undefined || (!isAsked && job.failedReason?.startsWith(unreadable))) return false;
   return job.retry('failed', retryOptions).then(
     () => true,
     () => false,
