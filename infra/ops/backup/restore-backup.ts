@@ -3,23 +3,12 @@ import { createRedis } from '@inlet/redis/create-redis';
 import { redisKeys } from '@inlet/redis/keys';
 import type { Redis } from 'ioredis';
 import pg from 'pg';
-import * as z from 'zod';
-import { type BackupLines, readBackupFile } from '#backup/backup-file.ts';
-import {
-  type Footer,
-  footerSchema,
-  type Header,
-  headerSchema,
-  jobSchema,
-  sectionSchema,
-} from '#backup/backup-format.ts';
+import type { BackupLines } from '#backup/backup-file.ts';
+import type { Footer, Header, WaitingJob } from '#backup/backup-format.ts';
 import { listTables } from '#backup/tables.ts';
-import { addWaitingJobs, jobsCounted } from '#backup/waiting-jobs.ts';
+import { addWaitingJobs } from '#backup/waiting-jobs.ts';
+import { openBackup, walkBackup } from '#backup/walk-backup.ts';
 import type { Stores } from '#backup/write-backup.ts';
-
-const rowsSchema = z.array(z.string());
-const jobsSchema = z.array(jobSchema);
-const damaged = (what: string) => new Error(`The backup is damaged: ${what}. Nothing was restored`);
 
 /**
  * Puts a backup into an installation that holds nothing. The database becomes that of the release which wrote the
@@ -27,15 +16,13 @@ const damaged = (what: string) => new Error(`The backup is damaged: ${what}. Not
  * there, a worker may take them.
  */
 export async function restoreBackup(stores: Stores, path: string): Promise<Footer['counts']> {
-  const lines = readBackupFile(path);
-  const header = headerSchema.safeParse((await next(lines)).value);
-  if (!header.success) throw new Error(`${path} is no backup that this release can read`);
-  await refuseNewer(header.data);
+  const { header, lines } = await openBackup(path);
+  await refuseNewer(header);
   const redis = createRedis(stores.redisUrl, { maxRetriesPerRequest: 1, sentinelRetryStrategy: () => null });
   redis.on('error', () => undefined);
   try {
     await refuseFullRedis(redis, stores.redisPrefix);
-    const { counts, jobs } = await restoreDatabase(stores.databaseUrl, header.data, lines);
+    const { counts, jobs } = await restoreDatabase(stores.databaseUrl, header, lines);
     await migrate(stores.databaseUrl);
     for (const page of jobs) await addWaitingJobs(redis, stores.redisPrefix, page);
     return counts;
@@ -44,61 +31,31 @@ export async function restoreBackup(stores: Stores, path: string): Promise<Foote
   }
 }
 
-async function restoreDatabase(url: string, header: Header, lines: BackupLines) {
+/** Fills an empty database as the release had it that wrote the backup; resolves to the jobs, which are kept elsewhere. */
+export async function restoreDatabase(url: string, header: Header, lines: BackupLines) {
   await migrate(url, new Set(header.migrations));
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     await client.query('begin');
     await refuseOtherSchema(client, header);
-    const { footer, counts, jobs } = await putBack(client, lines);
-    for (const [name, count] of Object.entries(footer.counts)) {
-      if ((counts[name] ?? 0) !== count) throw damaged(`${name} should have ${count} and has ${counts[name] ?? 0}`);
-    }
+    const jobs: WaitingJob[][] = [];
+    const { counts } = await walkBackup(lines, {
+      takeJobs: (page) => void jobs.push(page),
+      takeRows: async (table, rows) => {
+        const name = pg.escapeIdentifier(table);
+        await client.query(`insert into ${name} select * from unnest($1::${name}[])`, [rows]);
+      },
+    });
     await moveSequences(client);
     await client.query('commit');
-    return { counts: footer.counts, jobs };
+    return { counts, jobs };
   } finally {
     await client.end();
   }
 }
 
-async function putBack(client: pg.Client, lines: BackupLines) {
-  const counts: Record<string, number> = {};
-  const jobs: z.output<typeof jobsSchema>[] = [];
-  let table: string | null = null;
-  for (;;) {
-    const { value, sha256Before } = await next(lines);
-    const footer = footerSchema.safeParse(value);
-    if (footer.success) {
-      if (footer.data.sha256 !== sha256Before) throw damaged('its checksum is another one');
-      return { footer: footer.data, counts, jobs };
-    }
-    const section = sectionSchema.safeParse(value);
-    if (section.success) {
-      table = 'table' in section.data ? section.data.table : null;
-    } else if (table === null) {
-      const page = jobsSchema.parse(value);
-      jobs.push(page);
-      counts[jobsCounted] = (counts[jobsCounted] ?? 0) + page.length;
-    } else {
-      const rows = rowsSchema.parse(value);
-      const name = pg.escapeIdentifier(table);
-      await client.query(`insert into ${name} select * from unnest($1::${name}[])`, [rows]);
-      counts[table] = (counts[table] ?? 0) + rows.length;
-    }
-  }
-}
-
-async function next(lines: BackupLines) {
-  const line = await lines.next().catch((error: Error) => {
-    throw 'code' in error && String(error.code).startsWith('Z_') ? damaged('it is cut off') : error;
-  });
-  if (line.done) throw damaged('it is cut off');
-  return line.value;
-}
-
-async function refuseNewer({ migrations }: Header): Promise<void> {
+export async function refuseNewer({ migrations }: Header): Promise<void> {
   const known = new Set((await readMigrations()).migrationDirectories.map(({ path }) => path));
   const unknown = migrations.filter((name) => !known.has(name));
   if (unknown.length === 0) return;

@@ -25,8 +25,10 @@ export async function writeBackup(stores: Stores, path: string): Promise<Footer[
   const redis = createRedis(redisUrl, { maxRetriesPerRequest: 1, sentinelRetryStrategy: () => null });
   redis.on('error', () => undefined);
   const counts: Record<string, number> = {};
-  await client.connect();
   try {
+    await client.connect();
+    // BullMQ would wait for ever where Redis is away.
+    await redis.ping();
     await writeBackupFile(path, async (writer) => {
       const tables = await listTables(client);
       const createdAt = new Date().toISOString();

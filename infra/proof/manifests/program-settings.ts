@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { projectRoot } from '@inlet/local/config';
+import { loadConfig as loadScheduleConfig } from '@inlet/ops/backup/schedule-config';
 import { loadSettings } from '@inlet/ops/doctor/settings';
 import { loadConfig } from '@inlet/ops/queue-board/config';
 import { readSimulatorConfig } from '@inlet/stripe-simulator/config';
@@ -27,6 +28,7 @@ const programs = {
 export async function readPrograms(): Promise<ReadonlyMap<string, ProgramSettings>> {
   const settings = new Map([
     ['tools infra/ops/ops.ts', settingsOf(loadSettings)],
+    ['tools infra/ops/backup/scheduled.ts', settingsOf(loadScheduleConfig)],
     ['tools infra/ops/queue-board/main.ts', settingsOf(loadConfig)],
     ['tools infra/stripe-simulator/main.ts', settingsOf(readSimulatorConfig)],
   ]);

@@ -6,6 +6,8 @@ import { listSettings, type Setting, type Shapes } from '#settings/service-setti
 const onlyInCompose: Readonly<Record<string, string>> = {
   ACCOUNT_DATABASE_PASSWORD: 'The password of account’s role in PostgreSQL, of letters and digits.',
   ACCOUNT_DATABASE_ROLE: 'The name of that role. Another name is for a change of the password.',
+  BACKUP_EVERY: 'The time between two backups, such as `12h` or `7d`, in the profile `backup`.',
+  BACKUP_KEEP: 'How many backups are kept.',
   GRAFANA_PORT: 'The port of Grafana on this machine, in the profile `tools`.',
   INLET_IMAGE_REGISTRY:
     'The registry of Inlet’s images, such as `registry.example.com/inlet`. The files of a release name theirs.',

@@ -1,0 +1,29 @@
+import { startBackgroundLoop } from '@inlet/process/background-loop';
+import type { ServiceContext } from '@inlet/process/run-service';
+import { backUpInto, newestBackupMs } from '#backup/backup-folder.ts';
+import { noteSchedule } from '#backup/backup-schedule.ts';
+import type { ScheduleConfig } from '#backup/schedule-config.ts';
+
+const lookEveryMs = 20_000;
+/** A backup reads everything, so one that fails is not begun again at once. */
+const retryMs = 10 * 60_000;
+
+/** Writes a backup whenever one is due, until the process ends. A restart begins none that is not due. */
+export async function keepBackups({ config, logger, lifecycle }: ServiceContext<ScheduleConfig>): Promise<void> {
+  const { BACKUP_FOLDER: folder, BACKUP_EVERY: everySeconds, BACKUP_KEEP: keep } = config;
+  const stores = { databaseUrl: config.DATABASE_URL, redisUrl: config.REDIS_URL, redisPrefix: config.REDIS_PREFIX };
+  await noteSchedule(folder, everySeconds);
+  const loop = startBackgroundLoop(
+    { intervalMs: lookEveryMs, retryMs, logger, complaint: 'backup: failed' },
+    async () => {
+      const latestMs = (await newestBackupMs(folder)) ?? Number.NEGATIVE_INFINITY;
+      if (Date.now() - latestMs < everySeconds * 1_000) return;
+      const { path, counts, removed } = await backUpInto(folder, stores, keep);
+      logger.info(
+        { path, rows: Object.values(counts).reduce((sum, count) => sum + count, 0), removed },
+        'backup: written',
+      );
+    },
+  );
+  lifecycle.onClose('finish work', 'backup', loop.close);
+}
