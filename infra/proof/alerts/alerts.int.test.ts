@@ -110,7 +110,7 @@ describe('the alerts', () => {
   it('are silent while all is well', async () => {
     const untilTrue = (query: string, what: string) =>
       waitUntil(async () => (await prometheus.query(query)).length > 0, { what });
-    await untilTrue('count(up == 1) == 4', 'every service to be scraped');
+    await untilTrue('count(up == 1) == 5', 'every service to be scraped');
     for (let n = 0; n < 5; n += 1) expect(await stack.submit({ n })).toBe(200);
     await untilTrue('sum(inlet_submissions_stored_total) >= 5', 'the submissions to be measured');
     await waitUntil(async () => (await prometheus.firing()).size === 0, { what: 'silence' });
@@ -119,7 +119,7 @@ describe('the alerts', () => {
   it('stand on values that are all known while all is well', async () => {
     expect((await readMetrics()).join('\n').match(/^inlet_.* NaN$/gm)).toBeNull();
     expect(await prometheus.query('inlet_dependency_up == 0')).toEqual([]);
-    expect(await prometheus.query('inlet_ready == 1')).toHaveLength(4);
+    expect(await prometheus.query('inlet_ready == 1')).toHaveLength(5);
   });
 });
 
@@ -140,7 +140,10 @@ describe('the dashboards', () => {
 });
 
 describe.concurrent('an alert tells that', () => {
-  it.for(Object.entries(separateCauses))('%s', ([, cause]) => provoke(cause));
+  it.for(Object.entries(separateCauses))('%s', ([, cause], { skip }) => {
+    if (cause.isImpossible?.(stack)) return skip('This process may not bring it about');
+    return provoke(cause);
+  });
 });
 
 describe.concurrent('an alert tells that, while something is held up,', () => {

@@ -23,6 +23,8 @@ export interface Cause {
   readonly provoke?: (stack: ObservedStack) => Promise<() => unknown>;
   /** Is done again and again until the alerts fire. */
   readonly meanwhile?: (stack: ObservedStack) => Promise<unknown>;
+  /** True where this process cannot bring it about. */
+  readonly isImpossible?: (stack: ObservedStack) => boolean;
   /** Alerts that fire only after the cause has ended. */
   readonly alertsAfter?: readonly string[];
 }
@@ -80,6 +82,31 @@ export const separateCauses: Causes = {
       const where = { userId_period_resource: key };
       await prisma.quota.upsert({ where, create: { ...key, direct: 1e15 }, update: { direct: 1e15 } });
       return () => prisma.quota.update({ where, data: { direct: 0 } });
+    },
+  },
+  'the disk of a store is nearly full': {
+    alerts: ['DiskNearlyFull'],
+    isImpossible: ({ watched }) => !watched.isSmall,
+    provoke: ({ watched }) => watched.fillDisk(),
+  },
+  'no backup has been written for days': {
+    alerts: ['BackupOld'],
+    provoke: async ({ watched }) => {
+      await watched.spendBackups();
+      return watched.backUp;
+    },
+  },
+  'the certificate of the public address is not renewed': {
+    alerts: ['CertificateEnds'],
+    provoke: async ({ watched }) => {
+      const beginWith = async (days: number) => {
+        await watched.renew(days);
+        // It looks once an hour, and when it begins.
+        await watched.stop();
+        await watched.start();
+      };
+      await beginWith(10);
+      return () => beginWith(90);
     },
   },
   'no worker gets to the retention of a form': {

@@ -7,12 +7,13 @@ import { describeServices, testSecrets } from '@inlet/local/fleet/services.test-
 import { startEmbeddedPostgres } from '@inlet/local-servers/embedded-postgres';
 import { freePorts } from '@inlet/local-servers/free-port';
 import { startRedisServer } from '@inlet/local-servers/redis-server';
-import { type ProcessSpec, startProcess } from '@inlet/local-servers/start-process';
 import { makeTemporaryFolder } from '@inlet/local-servers/temporary-folder';
 import { redisKeys } from '@inlet/redis/keys';
 import { testServiceUrls } from '@inlet/testing/test-database';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
+import { startReady } from '#alerts/start-ready.test-setup.ts';
+import { openWatched } from '#alerts/watch.test-setup.ts';
 import { addForm, postJson } from '#house/house.test-setup.ts';
 
 const names = ['stripe', 'account', 'worker', 'ingest', 'gateway'] as const;
@@ -52,7 +53,9 @@ export async function startObservedStack(closers: AsyncDisposableStack, env: Rea
     const spec = specOf(name);
     return [name, removable(() => startReady({ ...spec, env: { ...spec.env, ...env } }))] as const;
   });
-  await Promise.all(running.map(([, { start }]) => start()));
+  const watched = await openWatched(folder, closers);
+  const watch = removable(watched.start);
+  await Promise.all([...running.map(([, { start }]) => start()), watch.start()]);
   const { ports } = config;
   const at = (port: number) => `127.0.0.1:${port}`;
   const urls = Object.fromEntries(names.map((name) => [name, `http://${at(ports[name])}`])) as ByName<string>;
@@ -72,9 +75,11 @@ export async function startObservedStack(closers: AsyncDisposableStack, env: Rea
       worker: at(ports.worker),
       ingest: at(ports.ingest),
       gateway: at(ports.gatewayProbe),
+      watch: watched.at,
     },
     urls,
     services: Object.fromEntries(running) as ByName<(typeof running)[number][1]>,
+    watched: { ...watched, ...watch },
     redisServer,
     postgres,
     redis,
@@ -88,16 +93,6 @@ export async function startObservedStack(closers: AsyncDisposableStack, env: Rea
       return answer.status;
     },
   };
-}
-
-/** Starts a process and waits until it can work; one that cannot is ended. */
-export async function startReady(spec: ProcessSpec) {
-  const started = startProcess(spec);
-  await started.ready.catch(async (error: unknown) => {
-    await started.stop();
-    throw error;
-  });
-  return started;
 }
 
 interface Stoppable {

@@ -4,8 +4,8 @@ import { projectRoot } from '@inlet/local/config';
 import { findProgram } from '@inlet/local-servers/find-program';
 import { freePort } from '@inlet/local-servers/free-port';
 import { parse, stringify } from 'yaml';
-import { startReady } from '#alerts/observed-stack.test-setup.ts';
 import { hurry, inWindow, readRules } from '#alerts/rules.ts';
+import { startReady } from '#alerts/start-ready.test-setup.ts';
 
 export type TestPrometheus = Awaited<ReturnType<typeof startPrometheus>>;
 
@@ -27,11 +27,22 @@ export function findPrometheus() {
 const evaluatedEvery = '500ms';
 const scrapedEvery = '2s';
 
-/** A real Prometheus with the real configuration and short intervals. It scrapes these addresses, by job name. */
-export async function startPrometheus(folder: string, targets: Readonly<Record<string, string>>) {
+/**
+ * A real Prometheus with the real configuration and short intervals. It scrapes these addresses, by job name, and tells
+ * the Alertmanager at the other address, if there is one.
+ */
+export async function startPrometheus(
+  folder: string,
+  targets: Readonly<Record<string, string>>,
+  alertmanager?: string,
+) {
   const { prometheus } = findPrometheus();
   const own = join(projectRoot, 'infra/monitoring/prometheus/prometheus.yml');
-  const config = parse(await readFile(own, 'utf8')) as { scrape_configs: Scrape[] };
+  const { alerting: _, ...config } = parse(await readFile(own, 'utf8')) as {
+    alerting: object;
+    scrape_configs: Scrape[];
+  };
+  const alerting = { alertmanagers: alertmanager ? [{ static_configs: [{ targets: [alertmanager] }] }] : [] };
   const scrapes = config.scrape_configs.map((scrape) => {
     const target = targets[scrape.job_name];
     if (target === undefined) throw new Error(`Nothing runs that the job ${scrape.job_name} could scrape`);
@@ -45,7 +56,7 @@ export async function startPrometheus(folder: string, targets: Readonly<Record<s
     };
   });
   const file = join(folder, 'prometheus.yml');
-  const hurried = { ...config, global: { evaluation_interval: evaluatedEvery }, scrape_configs: scrapes };
+  const hurried = { ...config, alerting, global: { evaluation_interval: evaluatedEvery }, scrape_configs: scrapes };
   await writeFile(file, stringify(hurried));
   await writeFile(join(folder, 'alerts.yml'), stringify(hurry(await readRules())));
 
@@ -58,6 +69,8 @@ export async function startPrometheus(folder: string, targets: Readonly<Record<s
       `--config.file=${file}`,
       `--storage.tsdb.path=${join(folder, 'prometheus')}`,
       `--web.listen-address=127.0.0.1:${port}`,
+      // What fires before it knows its Alertmanager is lost, and sent again only after a minute by itself.
+      '--rules.alert.resend-delay=1s',
       '--log.level=error',
     ],
     env: {},

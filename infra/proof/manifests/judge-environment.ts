@@ -11,7 +11,7 @@ const leftAlone: Readonly<Record<string, string>> = {
   FILES_FOLDER: 'no folder, where there is none that all share',
   'account TRUSTED_PROXIES': 'none: only the gateway calls it, with the internal token',
   'tools STRIPE_WEBHOOK_SECRET': 'a public one: the simulated Stripe must not get one that other programs trust',
-  'tools DATA_DIR': 'none: the doctor of compose cannot see the disk behind the volumes',
+  'tools DATA_DIR': 'none: the doctor of compose sees the volumes one by one',
 };
 
 /** Node itself reads these, so no program's configuration names them. */

@@ -4,6 +4,7 @@ import { projectRoot } from '@inlet/local/config';
 import { loadConfig as loadScheduleConfig } from '@inlet/ops/backup/schedule-config';
 import { loadSettings } from '@inlet/ops/doctor/settings';
 import { loadConfig } from '@inlet/ops/queue-board/config';
+import { loadConfig as loadWatchConfig } from '@inlet/ops/watch/config';
 import { readSimulatorConfig } from '@inlet/stripe-simulator/config';
 import { readProjectFile } from '#manifests/project-files.ts';
 
@@ -29,6 +30,7 @@ export async function readPrograms(): Promise<ReadonlyMap<string, ProgramSetting
   const settings = new Map([
     ['tools infra/ops/ops.ts', settingsOf(loadSettings)],
     ['tools infra/ops/backup/scheduled.ts', settingsOf(loadScheduleConfig)],
+    ['tools infra/ops/watch/main.ts', settingsOf(loadWatchConfig)],
     ['tools infra/ops/queue-board/main.ts', settingsOf(loadConfig)],
     ['tools infra/stripe-simulator/main.ts', settingsOf(readSimulatorConfig)],
   ]);
