@@ -16,7 +16,16 @@ async function writeProgram(file: string, script: string): Promise<void> {
   await chmod(file, 0o755);
 }
 
-const all = ['redis-server', 'redis-sentinel', 'prometheus', 'promtool', 'php', 'curl', 'chromium'];
+const all = [
+  'redis-server',
+  'redis-sentinel',
+  'prometheus',
+  'promtool',
+  'prometheus-alertmanager',
+  'php',
+  'curl',
+  'chromium',
+];
 
 it('installs nothing where all is here, or where no part needs it', async () => {
   await installTestPrograms(['integration', 'browser'], await folderWith(...all));
@@ -26,7 +35,7 @@ it('installs nothing where all is here, or where no part needs it', async () => 
 it('names all that is missing in one sentence where nothing can be installed', async () => {
   const here = await folderWith('redis-server');
   await expect(installTestPrograms(['integration', 'browser'], here)).rejects.toThrow(
-    'sudo apt-get install redis-sentinel prometheus php-cli php-curl curl chromium)',
+    'sudo apt-get install redis-sentinel prometheus prometheus-alertmanager php-cli php-curl curl chromium)',
   );
   await expect(installTestPrograms(['browser'], here)).rejects.toThrow(
     'apt-get install php-cli php-curl curl chromium)',
@@ -35,7 +44,7 @@ it('names all that is missing in one sentence where nothing can be installed', a
 
 it.runIf(process.getuid?.() === 0)('installs what is missing in one step, and says so', async () => {
   const folder = await folderWith('redis-server', 'php', 'chromium');
-  const touched = ['redis-sentinel', 'prometheus', 'promtool'].map(
+  const touched = ['redis-sentinel', 'prometheus', 'promtool', 'prometheus-alertmanager'].map(
     (name) => `touch ${join(folder, name)}; chmod +x ${join(folder, name)}`,
   );
   await writeProgram(join(folder, 'apt-get'), `echo "$@" >> ${join(folder, 'calls')}; ${touched.join('; ')}`);
@@ -43,8 +52,8 @@ it.runIf(process.getuid?.() === 0)('installs what is missing in one step, and sa
   vi.stubEnv('PATH', `${folder}:/usr/bin:/bin`);
   const said = vi.spyOn(console, 'log').mockReturnValue();
   await installTestPrograms(['integration'], folder);
-  expect(said.mock.calls).toEqual([['Installing redis-sentinel, prometheus with apt-get']]);
+  expect(said.mock.calls).toEqual([['Installing redis-sentinel, prometheus, prometheus-alertmanager with apt-get']]);
   const calls = (await readFile(join(folder, 'calls'), 'utf8')).trim().split('\n');
   expect(calls).toHaveLength(1);
-  expect(calls[0]).toMatch(/ install -y --no-install-recommends redis-sentinel prometheus$/);
+  expect(calls[0]).toMatch(/ install -y --no-install-recommends redis-sentinel prometheus prometheus-alertmanager$/);
 });

@@ -41,6 +41,12 @@ const testPrograms: readonly TestProgram[] = [
     service: 'prometheus',
   },
   {
+    packages: ['prometheus-alertmanager'],
+    parts: ['integration'],
+    isHere: has('prometheus-alertmanager'),
+    service: 'prometheus-alertmanager',
+  },
+  {
     packages: ['php-cli', 'php-curl'],
     parts: ['integration', 'browser'],
     isHere: (path) => findPhp(path) !== undefined,

@@ -19,7 +19,9 @@ const plainAddresses = new Set([
   'ACCOUNT_URL',
   'WORKER_URL',
   'GATEWAY_PROBE_URL',
+  'GATEWAY_URL',
   'PUBLIC_URL',
+  'RUNBOOKS_URL',
   'STRIPE_WEBHOOK_URL',
 ]);
 /** The host that browsers use. */

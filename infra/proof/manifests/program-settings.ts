@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { projectRoot } from '@inlet/local/config';
+import { loadConfig as loadAlertsConfig } from '@inlet/ops/alerts/config';
 import { loadConfig as loadScheduleConfig } from '@inlet/ops/backup/schedule-config';
 import { loadSettings } from '@inlet/ops/doctor/settings';
 import { loadConfig } from '@inlet/ops/queue-board/config';
@@ -29,6 +30,7 @@ const programs = {
 export async function readPrograms(): Promise<ReadonlyMap<string, ProgramSettings>> {
   const settings = new Map([
     ['tools infra/ops/ops.ts', settingsOf(loadSettings)],
+    ['tools infra/ops/alerts/write-config.ts', settingsOf(loadAlertsConfig)],
     ['tools infra/ops/backup/scheduled.ts', settingsOf(loadScheduleConfig)],
     ['tools infra/ops/watch/main.ts', settingsOf(loadWatchConfig)],
     ['tools infra/ops/queue-board/main.ts', settingsOf(loadConfig)],

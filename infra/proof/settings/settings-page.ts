@@ -6,6 +6,8 @@ import { listSettings, type Setting, type Shapes } from '#settings/service-setti
 const onlyInCompose: Readonly<Record<string, string>> = {
   ACCOUNT_DATABASE_PASSWORD: 'The password of account’s role in PostgreSQL, of letters and digits.',
   ACCOUNT_DATABASE_ROLE: 'The name of that role. Another name is for a change of the password.',
+  ALERTMANAGER_PORT: 'The port of Alertmanager on this machine, in the profile `tools`.',
+  ALERT_EMAIL: 'Addresses that get the alerts, with commas between them. Without it no alert is sent.',
   BACKUP_EVERY: 'The time between two backups, such as `12h` or `7d`, in the profile `backup`.',
   BACKUP_KEEP: 'How many backups are kept.',
   GRAFANA_PORT: 'The port of Grafana on this machine, in the profile `tools`.',
@@ -19,6 +21,8 @@ const onlyInCompose: Readonly<Record<string, string>> = {
   QUEUE_BOARD_PORT: 'The port of that page on this machine.',
   REDIS_MAXMEMORY: 'The memory of Redis. Submissions wait there until they are stored.',
   REDIS_PASSWORD: 'The password of Redis, of letters and digits.',
+  RUNBOOKS_URL:
+    'Where a browser finds this repository, such as `https://git.example.com/inlet/blob/main`. Alerts name their runbook below it.',
   STRIPE_PORT: 'The port of the simulated Stripe on this machine, in the profile `local`.',
   WORKER_DATABASE_PASSWORD: 'The password of the worker’s role in PostgreSQL, of letters and digits.',
   WORKER_DATABASE_ROLE: 'The name of that role.',
