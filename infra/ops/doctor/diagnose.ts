@@ -1,16 +1,19 @@
 import type { Finding } from '#doctor/finding.ts';
-import { lookAtDisk, lookAtLedger } from '#doctor/look-at-disk.ts';
+import { lookAtBackups } from '#doctor/look-at-backups.ts';
+import { lookAtDisk, lookAtLedger, lookAtVolumes } from '#doctor/look-at-disk.ts';
 import { lookAtEncryption } from '#doctor/look-at-encryption.ts';
 import { lookAtMail } from '#doctor/look-at-mail.ts';
 import { lookAtPostgres } from '#doctor/look-at-postgres.ts';
+import { isUnreachable, lookAtPublic } from '#doctor/look-at-public.ts';
 import { lookAtRedis } from '#doctor/look-at-redis.ts';
 import { lookAtSecrets } from '#doctor/look-at-secrets.ts';
 import { lookAtServices } from '#doctor/look-at-services.ts';
 import { lookAtStripe } from '#doctor/look-at-stripe.ts';
+import type { Way } from '#doctor/public-way.ts';
 import { type DoctorSettings, lookedAt } from '#doctor/settings.ts';
 
 /** Looks at every part of an installation at once; nothing is changed. */
-export async function diagnose(settings: DoctorSettings) {
+export async function diagnose(settings: DoctorSettings, way?: Way) {
   const { DATABASE_URL, REDIS_URL, REDIS_PREFIX, SMTP_URL, STRIPE_SECRET_KEY, ENCRYPTION_KEYS, DATA_DIR } = settings;
   const isSold = settings.BILLING === 'on';
   const findings = await Promise.all([
@@ -18,17 +21,29 @@ export async function diagnose(settings: DoctorSettings) {
     REDIS_URL === undefined ? [] : lookAtRedis(REDIS_URL, REDIS_PREFIX),
     lookAtEncryption({ DATABASE_URL, REDIS_URL }),
     lookAtServices(settings),
+    lookAtPublic(settings, way),
     SMTP_URL === undefined ? [] : lookAtMail(SMTP_URL),
     !isSold || STRIPE_SECRET_KEY === undefined ? [] : lookAtStripe({ ...settings, STRIPE_SECRET_KEY }),
     lookAtSecrets(settings),
     DATA_DIR === undefined ? [] : lookAtDisk(DATA_DIR),
+    settings.VOLUMES === undefined ? [] : lookAtVolumes(settings.VOLUMES),
+    settings.BACKUP_FOLDER === undefined ? [] : lookAtBackups(settings.BACKUP_FOLDER),
     lookAtLedger(settings.ERASURE_LEDGER),
   ]);
   return {
     findings: findings.flat(),
     /** Settings that were not given, so that nobody takes silence for health. */
-    notLookedAt: lookedAt.filter((name) => settings[name] === undefined && (isSold || !name.startsWith('STRIPE_'))),
+    notLookedAt: [
+      ...lookedAt.filter((name) => settings[name] === undefined && isMissed(name, settings)),
+      ...(isUnreachable(settings) ? [`a PUBLIC_URL that is reached from here (${settings.PUBLIC_URL} is not)`] : []),
+    ],
   };
+}
+
+/** One setting about room is enough, and without payments nothing of Stripe is missed. */
+function isMissed(name: string, { BILLING, VOLUMES, DATA_DIR }: DoctorSettings): boolean {
+  if (name.startsWith('STRIPE_')) return BILLING === 'on';
+  return (name !== 'DATA_DIR' && name !== 'VOLUMES') || (VOLUMES ?? DATA_DIR) === undefined;
 }
 
 const signs: Readonly<Record<Finding['level'], string>> = { fault: 'FAULT  ', warning: 'WARNING', fine: 'ok     ' };

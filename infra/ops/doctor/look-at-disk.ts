@@ -1,12 +1,37 @@
 import { statfs } from 'node:fs/promises';
 import { ledgerFault } from '@inlet/erasure/ledger';
-import { type Finding, fault, fine, warning } from '#doctor/finding.ts';
+import { type Finding, fault, fine, reasonOf, warning } from '#doctor/finding.ts';
+import { roomOf, type Volumes } from '#watch/volumes.ts';
 
 const bytesPerGigabyte = 1e9;
 /** Below this the next large batch, or PostgreSQL's own log, may not fit any more. */
 const faultGigabytes = 1;
 const warningGigabytes = 5;
 const makeRoom = 'Make room or give the disk more; a full one makes ingest answer 503.';
+
+/** Shares of a volume. The alert DiskNearlyFull begins with the larger one. */
+const faultShare = 0.05;
+const warningShare = 0.15;
+
+/** How much room each volume of the stores has. */
+export async function lookAtVolumes(volumes: Volumes): Promise<Finding[]> {
+  return Promise.all(
+    [...volumes].map(async ([name, folder]) => {
+      try {
+        return judgeVolume(name, await roomOf(folder));
+      } catch (error) {
+        return warning(`The volume of ${name} cannot be seen: ${reasonOf(error)}`, `Mount it at ${folder}.`);
+      }
+    }),
+  );
+}
+
+export function judgeVolume(name: string, { size, free }: { size: number; free: number }): Finding {
+  const says = `The volume of ${name} has ${(free / bytesPerGigabyte).toFixed(1)} of ${(size / bytesPerGigabyte).toFixed(1)} GB left`;
+  const next = 'docs/runbooks/disk-nearly-full.md';
+  if (free < size * faultShare) return fault(says, next);
+  return free < size * warningShare ? warning(says, next) : fine(says);
+}
 
 /** How much room the disk has on which the data lies. */
 export async function lookAtDisk(folder: string): Promise<Finding[]> {

@@ -8,9 +8,9 @@ const headerStepMs = 1_000;
 const readySchema = z.object({ away: z.array(z.string()) }).partial();
 const liveSchema = z.object({ reason: z.string().nullable() }).partial();
 
-type Urls = Pick<DoctorSettings, 'ACCOUNT_URL' | 'INGEST_URL' | 'WORKER_URL' | 'GATEWAY_PROBE_URL' | 'PUBLIC_URL'>;
+type Urls = Pick<DoctorSettings, 'ACCOUNT_URL' | 'INGEST_URL' | 'WORKER_URL' | 'GATEWAY_PROBE_URL' | 'GATEWAY_URL'>;
 
-/** Asks each service for itself, and account once more by the way that people come. */
+/** Asks each service for itself, and account once more through the gateway. */
 export async function lookAtServices(urls: Urls): Promise<Finding[]> {
   const probed = [
     ['account', urls.ACCOUNT_URL],
@@ -20,7 +20,7 @@ export async function lookAtServices(urls: Urls): Promise<Finding[]> {
   ] as const;
   const findings = await Promise.all([
     ...probed.map(([name, url]) => (url === undefined ? [] : lookAtService(name, url))),
-    urls.PUBLIC_URL === undefined ? [] : lookAtFront(urls.PUBLIC_URL),
+    urls.GATEWAY_URL === undefined ? [] : lookAtFront(urls.GATEWAY_URL),
   ]);
   return findings.flat();
 }
@@ -60,7 +60,7 @@ async function lookAtFront(url: string): Promise<Finding[]> {
     if (status === 200) return [fine(`${url} leads through the gateway to account`)];
     return [fault(`${url} answers with status ${status}`, 'Look whether gateway and account answer for themselves.')];
   } catch (error) {
-    return [fault(`${url} does not answer: ${reasonOf(error)}`, 'Look at its name, its certificate, and the gateway.')];
+    return [fault(`${url} does not answer: ${reasonOf(error)}`, 'docs/runbooks/service-down.md')];
   }
 }
 

@@ -1,4 +1,5 @@
 import { type Finding, fault, fine, reasonOf, warning } from '#doctor/finding.ts';
+import { isLocal } from '#doctor/look-at-public.ts';
 import { ask } from '#doctor/look-at-services.ts';
 import type { DoctorSettings } from '#doctor/settings.ts';
 
@@ -25,9 +26,4 @@ async function lookAtKey(apiUrl: string, key: string): Promise<Finding> {
   } catch (error) {
     return fault(`Stripe does not answer: ${reasonOf(error)}`, 'Look whether this machine reaches api.stripe.com.');
   }
-}
-
-function isLocal(url: string): boolean {
-  const { hostname } = new URL(url);
-  return hostname === 'localhost' || hostname.startsWith('127.') || hostname.endsWith('.localhost');
 }

@@ -7,8 +7,10 @@ import {
   redisPrefixSchema,
   redisUrlSchema,
   smtpUrlSchema,
+  wholeNumberSchema,
 } from '@inlet/process/config';
 import * as z from 'zod';
+import { volumesSchema } from '#watch/volumes.ts';
 
 const url = httpUrlSchema.optional();
 
@@ -22,8 +24,12 @@ const settingsSchema = z.object({
   WORKER_URL: url,
   /** Where the gateway shows its probes. */
   GATEWAY_PROBE_URL: url,
+  /** The gateway, where that is reached by another address than people have. */
+  GATEWAY_URL: url,
   /** Where people come in. */
   PUBLIC_URL: url,
+  /** The gateway's own setting. */
+  TRUSTED_PROXIES: wholeNumberSchema({ min: 0, max: 10 }).optional(),
   SMTP_URL: smtpUrlSchema.optional(),
   ...billingEnv,
   STRIPE_SECRET_KEY: z.string().optional(),
@@ -36,12 +42,16 @@ const settingsSchema = z.object({
   ERASURE_LEDGER: z.string().min(1).optional(),
   /** A folder on the disk that PostgreSQL and Redis write to. */
   DATA_DIR: z.string().optional(),
+  /** Where the volumes of the stores are mounted, each by its name. */
+  VOLUMES: volumesSchema.optional(),
+  /** Where scheduled backups are written. */
+  BACKUP_FOLDER: z.string().min(1).optional(),
 });
 
 export type DoctorSettings = z.output<typeof settingsSchema>;
 
 /** What is missed where it is not given. A ledger that is not kept is a finding of its own. */
-export const lookedAt = settingsSchema.omit({ ERASURE_LEDGER: true }).keyof().options;
+export const lookedAt = settingsSchema.omit({ ERASURE_LEDGER: true, GATEWAY_URL: true }).keyof().options;
 
 export function loadSettings(env: Environment): DoctorSettings {
   return readConfig(settingsSchema, env);
