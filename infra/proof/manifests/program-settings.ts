@@ -31,6 +31,7 @@ export async function readPrograms(): Promise<ReadonlyMap<string, ProgramSetting
   const settings = new Map([
     ['tools infra/ops/ops.ts', settingsOf(loadSettings)],
     ['tools infra/ops/alerts/write-config.ts', settingsOf(loadAlertsConfig)],
+    ['tools infra/ops/backup/once.ts', settingsOf(loadScheduleConfig)],
     ['tools infra/ops/backup/scheduled.ts', settingsOf(loadScheduleConfig)],
     ['tools infra/ops/watch/main.ts', settingsOf(loadWatchConfig)],
     ['tools infra/ops/queue-board/main.ts', settingsOf(loadConfig)],
