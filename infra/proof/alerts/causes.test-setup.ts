@@ -200,8 +200,8 @@ export const blockingCauses: Causes = {
     provoke: async (stack) => {
       const unlock = await lockTable(stack, 'form_totals');
       await stack.submit();
-      const backend = await waitUntil(async () => (await blockedBackends(stack))[0], {
-        what: 'the worker to wait for the lock',
+      const backend = await waitUntil(async () => (await blockedBackends(stack, 'form_totals'))[0], {
+        what: 'a batch of the worker to wait for the lock',
       });
       process.kill(backend, 'SIGSTOP');
       await unlock();

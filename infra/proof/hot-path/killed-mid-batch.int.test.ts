@@ -26,7 +26,7 @@ it.each([
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
       const [backend] = await waitUntil(
         async () => {
-          const blocked = await blockedBackends(house);
+          const blocked = await blockedBackends(house, 'form_totals');
           return blocked.length > 0 && blocked;
         },
         { what: 'a statement to be under way' },

@@ -71,11 +71,16 @@ export async function directOf({ database: { pool } }: House, { id }: Form): Pro
   return rows[0]?.count ?? 0;
 }
 
-/** The server's side of the worker's statements that wait for a lock. */
-export async function blockedBackends({ database: { pool } }: Pick<House, 'database'>): Promise<number[]> {
+/** The server's side of the worker's statements that wait for a lock: for any, or to write this table. */
+export async function blockedBackends({ database: { pool } }: Pick<House, 'database'>, table?: string) {
   const { rows } = await pool.query<{ pid: number }>(
-    `select pid from pg_stat_activity
-     where datname = current_database() and application_name = 'worker' and wait_event_type = 'Lock'`,
+    `select pid from pg_stat_activity as backend
+     where datname = current_database() and application_name = 'worker' and wait_event_type = 'Lock'
+     and ($1::regclass is null or exists (
+       select from pg_locks
+       where pid = backend.pid and relation = $1::regclass and mode = 'RowExclusiveLock' and not granted
+     ))`,
+    [table],
   );
   return rows.map(({ pid }) => pid);
 }
