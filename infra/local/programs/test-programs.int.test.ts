@@ -16,12 +16,14 @@ async function writeProgram(file: string, script: string): Promise<void> {
   await chmod(file, 0o755);
 }
 
+const fronts = ['caddy', 'nginx', 'shellcheck'];
 const all = [
   'redis-server',
   'redis-sentinel',
   'prometheus',
   'promtool',
   'prometheus-alertmanager',
+  ...fronts,
   'php',
   'curl',
   'chromium',
@@ -33,7 +35,7 @@ it('installs nothing where all is here, or where no part needs it', async () => 
 });
 
 it('names all that is missing in one sentence where nothing can be installed', async () => {
-  const here = await folderWith('redis-server');
+  const here = await folderWith('redis-server', ...fronts);
   await expect(installTestPrograms(['integration', 'browser'], here)).rejects.toThrow(
     'sudo apt-get install redis-sentinel prometheus prometheus-alertmanager php-cli php-curl curl chromium)',
   );
@@ -43,7 +45,7 @@ it('names all that is missing in one sentence where nothing can be installed', a
 });
 
 it.runIf(process.getuid?.() === 0)('installs what is missing in one step, and says so', async () => {
-  const folder = await folderWith('redis-server', 'php', 'chromium');
+  const folder = await folderWith('redis-server', 'php', 'chromium', ...fronts);
   const touched = ['redis-sentinel', 'prometheus', 'promtool', 'prometheus-alertmanager'].map(
     (name) => `touch ${join(folder, name)}; chmod +x ${join(folder, name)}`,
   );

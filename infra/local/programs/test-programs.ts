@@ -47,6 +47,24 @@ const testPrograms: readonly TestProgram[] = [
     service: 'prometheus-alertmanager',
   },
   {
+    packages: ['caddy'],
+    parts: ['integration'],
+    isHere: has('caddy'),
+    service: 'caddy',
+  },
+  {
+    packages: ['nginx'],
+    parts: ['integration'],
+    // Debian keeps it where the path of a plain user does not lead.
+    isHere: (path) => has('nginx')(`${path}:/usr/sbin`),
+    service: 'nginx',
+  },
+  {
+    packages: ['shellcheck'],
+    parts: ['integration'],
+    isHere: has('shellcheck'),
+  },
+  {
     packages: ['php-cli', 'php-curl'],
     parts: ['integration', 'browser'],
     isHere: (path) => findPhp(path) !== undefined,

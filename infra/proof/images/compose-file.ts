@@ -65,22 +65,26 @@ function parseText(text: string): { services: Record<string, object> } {
   return file;
 }
 
+/** The innermost variables of a text: a default may hold another variable. */
 // safe because: it reads our own file for compose
-const variablePattern = /\$\{(\w+)(:-|:\?)([^}]*)\}/g;
+const variablePattern = /\$\{(\w+)(:-|:\?|:\+)([^{}]*)\}/g;
 
 /** The variables in a text of the file, each with its default: null if compose stops without a value. */
-export function variablesIn(text: string) {
-  return [...text.matchAll(variablePattern)].map(([, name = '', mark, rest = '']) => {
-    return { name, fallback: mark === ':-' ? rest : null };
+export function variablesIn(text: string): { name: string; fallback: string | null }[] {
+  const found = [...text.matchAll(variablePattern)].map(([, name = '', mark, rest = '']) => {
+    return { name, fallback: mark === ':?' ? null : mark === ':-' ? rest : '' };
   });
+  return found.length === 0 ? [] : [...found, ...variablesIn(text.replaceAll(variablePattern, ''))];
 }
 
 /** Replaces the variables in a text, as compose does. */
 export function fillIn(text: string, values: Readonly<Record<string, string>>): string {
-  return text.replaceAll(variablePattern, (_, name: string, mark: string, rest: string) => {
+  const filled = text.replaceAll(variablePattern, (_, name: string, mark: string, rest: string) => {
     const given = values[name];
+    if (mark === ':+') return given ? rest : '';
     if (given) return given;
     if (mark === ':?') throw new Error(`${name} is not given: ${rest}`);
     return rest;
   });
+  return filled === text ? text : fillIn(filled, values);
 }

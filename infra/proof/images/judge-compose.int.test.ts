@@ -1,6 +1,6 @@
 import { parseEnv } from 'node:util';
 import { expect, it } from 'vitest';
-import { parseComposeFile } from '#images/compose-file.ts';
+import { fillIn, parseComposeFile } from '#images/compose-file.ts';
 import { judgeCompose, judgePublished } from '#images/judge-compose.ts';
 import { readPrograms } from '#manifests/program-settings.ts';
 import { readProjectFile } from '#manifests/project-files.ts';
@@ -40,6 +40,16 @@ it('has no secret that compose would make up, where none is given', () => {
   expect(() => judge(text, {})).toThrow('is not given');
 });
 
+it('believes the address that Caddy reports, and no other one', () => {
+  const { gateway, ingest, caddy } = parseComposeFile(text).services;
+  const trusted = (values: Record<string, string>) =>
+    [gateway, ingest].map((service) => fillIn(service?.environment.TRUSTED_PROXIES ?? '', values));
+  expect(trusted({})).toEqual(['', '']);
+  expect(trusted({ INLET_HOST: 'forms.example.com' })).toEqual(['1', '1']);
+  expect(trusted({ INLET_HOST: 'forms.example.com', TRUSTED_PROXIES: '2' })).toEqual(['2', '2']);
+  expect(fillIn(caddy?.environment.INLET_HOST ?? '', { INLET_HOST: 'forms.example.com' })).toBe('forms.example.com');
+});
+
 const faults: readonly (readonly [says: string, before: string | RegExp, after: string])[] = [
   ['postgres runs postgres:latest, which does not name one version', 'postgres:18.4-bookworm', 'postgres:latest'],
   ['prometheus takes ./infra/prometheus, which is not there', './infra/monitoring/prometheus:', './infra/prometheus:'],
@@ -53,6 +63,7 @@ const faults: readonly (readonly [says: string, before: string | RegExp, after: 
   ['account has STRIPE_SECRET_KEY written out, which is a secret', variable('STRIPE_SECRET_KEY:-'), 'sk_test_1'],
   ['account has REDIS_URL written out, which is a secret', /redis:\/\/:.*@/, 'redis://'],
   [`grafana opens ${variable('GRAFANA_PORT:-3000')}:3000 to everybody`, /127\.0\.0\.1:(?=.*:3000")/, ''],
+  [`gateway opens ${variable('PORT:-8080')}:8080 to everybody`, 'PORT:-127.0.0.1:8080', 'PORT:-8080'],
   ['seed runs src/seeds.ts of account, which is no program', 'command: [src/seed.ts]', 'command: [src/seeds.ts]'],
   ['queue-board runs infra/ops/board/main.ts of tools, which is no program', 'ops/queue-board', 'ops/board'],
   ['stripe asks accounts, which is not there', 'http://account:8082/api', 'http://accounts:8082/api'],

@@ -24,6 +24,8 @@ const plainAddresses = new Set([
   'RUNBOOKS_URL',
   'STRIPE_WEBHOOK_URL',
 ]);
+/** The service that other machines reach. */
+const openDoor = 'caddy';
 /** The host that browsers use. */
 const outside = new Set(['localhost']);
 
@@ -37,8 +39,9 @@ export function* judgeCompose(file: ComposeFile, values: Readonly<Record<string,
     const named = { ...service, name, env: Object.fromEntries(filled) };
     if (!versionedImage.test(service.image)) yield `${name} runs ${service.image}, which does not name one version`;
     for (const port of service.ports) {
-      // Only the gateway's port is open to other machines.
-      if (name !== 'gateway' && !port.startsWith('127.0.0.1:')) yield `${name} opens ${port} to everybody`;
+      // Only the door with TLS is open to other machines, unless the operator says otherwise.
+      const isOpen = !fillIn(port, values).startsWith('127.0.0.1:');
+      if (isOpen && name !== openDoor) yield `${name} opens ${port} to everybody`;
     }
     if (service.logging?.options['max-size'] === undefined) yield `${name} may fill the disk with its log`;
     yield* judgePaths(named, file);

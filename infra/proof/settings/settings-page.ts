@@ -11,10 +11,12 @@ const onlyInCompose: Readonly<Record<string, string>> = {
   BACKUP_EVERY: 'The time between two backups, such as `12h` or `7d`, in the profile `backup`.',
   BACKUP_KEEP: 'How many backups are kept.',
   GRAFANA_PORT: 'The port of Grafana on this machine, in the profile `tools`.',
+  INLET_HOST:
+    'The host for which the profile `tls` has HTTPS, such as `forms.example.com`; two with a comma and a space between them, if files have one of their own.',
   INLET_IMAGE_REGISTRY:
     'The registry of Inlet’s images, such as `registry.example.com/inlet`. The files of a release name theirs.',
-  MAIL_PORT: 'The port of the caught mails on this machine, in the profile `tools`.',
-  PORT: 'The port of the gateway, or an address with a port, such as `127.0.0.1:8080` behind a proxy.',
+  MAIL_PORT: 'The port of the caught mails on this machine, in the profiles `mail` and `tools`.',
+  PORT: 'The address and port of the gateway, without TLS. `8080` alone opens it to every other machine.',
   POSTGRES_PASSWORD: 'The password of the tables’ owner in PostgreSQL, of letters and digits.',
   PROMETHEUS_PORT: 'The port of Prometheus on this machine, in the profile `tools`.',
   QUEUE_BOARD_PASSWORD: 'The password of the page with the queues, in the profile `tools`.',
