@@ -5,6 +5,8 @@ import { type LocalConfig, projectRoot } from '@inlet/local/config';
 import { runNode } from '@inlet/local/run-program';
 import { readSecrets } from '@inlet/local/secrets';
 import { ledgerOf, urlsOf } from '@inlet/local/services';
+import { readConfig } from '@inlet/process/config';
+import * as z from 'zod';
 import type { Stores } from '#backup/write-backup.ts';
 
 /**
@@ -43,7 +45,8 @@ export async function repeatAfter(config: LocalConfig, stores: Stores): Promise<
 }
 
 function keysOf({ dataDir }: LocalConfig): string | undefined {
-  const given = process.env.ENCRYPTION_KEYS;
+  // They may be in a file.
+  const { ENCRYPTION_KEYS: given } = readConfig(z.object({ ENCRYPTION_KEYS: z.string().optional() }));
   if (given !== undefined) return given;
   return existsSync(join(dataDir, 'secrets.json')) ? readSecrets(dataDir).encryptionKeys : undefined;
 }
