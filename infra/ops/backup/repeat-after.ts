@@ -31,7 +31,7 @@ export async function repeatAfter(config: LocalConfig, stores: Stores): Promise<
     console.log(`The worker repeats the ledger of erasures before it is ready, because here ${reason}`);
     return;
   }
-  const env = {
+  const settings = {
     DATABASE_URL: stores.databaseUrl,
     REDIS_URL: stores.redisUrl,
     REDIS_PREFIX: stores.redisPrefix,
@@ -40,6 +40,9 @@ export async function repeatAfter(config: LocalConfig, stores: Stores): Promise<
     PUBLIC_URL: process.env.PUBLIC_URL ?? urlsOf(config).gateway,
     LOG_LEVEL: 'warn',
   };
+  // A file that this process reads would stand beside the value, and only one of the two may be set.
+  const files = Object.keys(settings).map((name) => [`${name}_FILE`, '']);
+  const env = { ...settings, ...Object.fromEntries(files) };
   const { code } = await runNode([join(projectRoot, 'services/worker/src/commands/repeat-erasures.ts')], { env });
   if (code !== 0) throw new Error('The erasures since the backup could not be repeated: start nothing on these stores');
 }

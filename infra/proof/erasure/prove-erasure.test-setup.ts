@@ -1,4 +1,5 @@
 import { createWriteStream } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { erasureSchema } from '@inlet/contracts/erasures';
 import { personSchema } from '@inlet/contracts/found-person';
@@ -163,11 +164,19 @@ export async function proveErasure(count: number) {
   expect(await database.prisma.submission.count({ where: { formId: otherFormId } })).toBe(copies.submissions);
 
   const command = await openEmptyStores();
-  const env = {
-    INLET_DATA_DIR: join(folder, 'restored'),
+  // As a container gets its secrets.
+  const secrets = {
     DATABASE_URL: command.databaseUrl,
     REDIS_URL: command.redisUrl,
     ENCRYPTION_KEYS: testSecrets.encryptionKeys,
+  };
+  const files = Object.entries(secrets).map(async ([name, value]) => {
+    await writeFile(join(folder, name), value);
+    return [`${name}_FILE`, join(folder, name)] as const;
+  });
+  const env = {
+    ...Object.fromEntries(await Promise.all(files)),
+    INLET_DATA_DIR: join(folder, 'restored'),
     ERASURE_LEDGER: environment.ERASURE_LEDGER,
   };
   const ops = join(projectRoot, 'infra/ops/ops.ts');
