@@ -17,7 +17,18 @@ interface Override {
 
 const override: Override = parse(readProjectFile('infra/docker/secrets.yml'), { merge: true });
 const compose = parseComposeFile(readProjectFile('docker-compose.yml'));
-const own = ['migrate', 'seed', 'account', 'worker', 'ingest', 'gateway', 'queue-board', 'tools'] as const;
+const own = [
+  'migrate',
+  'seed',
+  'account',
+  'worker',
+  'ingest',
+  'gateway',
+  'queue-board',
+  'alertmanager-config',
+  'backup',
+  'tools',
+] as const;
 const mounted = '/run/secrets/';
 
 async function openWithFiles() {
@@ -63,13 +74,20 @@ it('leaves no secret in an environment or a command', async () => {
   });
   for (const secret of secrets) expect(visible.join('\n')).not.toContain(secret);
   // Compose requires a value of these; the services get none of it.
-  for (const name of own) expect(Object.values(environmentOf(name)).join()).not.toContain('in-secrets');
+  for (const name of Object.keys(compose.services))
+    expect([name, Object.values(environmentOf(name)).join()]).toEqual([
+      name,
+      expect.not.stringContaining('in-secrets'),
+    ]);
 });
 
 it.each(own)('%s reads its secrets from the files', async (name) => {
   const { environmentOf, here } = await openWithFiles();
-  const service = { migrate: 'account', seed: 'account', 'queue-board': 'tools' }[name as string] ?? name;
+  const service =
+    { migrate: 'account', seed: 'account', 'queue-board': 'tools', 'alertmanager-config': 'tools', backup: 'tools' }[
+      name as string
+    ] ?? name;
   const program = programOf(compose.services[name]?.command);
   const loaded = (await readPrograms()).get(`${service} ${program}`)?.load(here(environmentOf(name)));
-  expect(JSON.stringify(loaded)).toMatch(/[0-9a-f]{64}/);
+  expect(JSON.stringify(loaded)).toMatch(/[0-9a-f]{64}|smtps:/);
 });
