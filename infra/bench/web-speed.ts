@@ -17,7 +17,8 @@ const GROWTH_MB = 5;
 
 const viewport = { width: 1_440, height: 900 };
 
-const { values } = parseArgs({ options: { minutes: { type: 'string', default: '10' } } });
+/** The plan of the demo account takes 5,000 submissions a month; these are 4,500. */
+const { values } = parseArgs({ options: { minutes: { type: 'string', default: '1.5' } } });
 const minutes = Number(values.minutes);
 
 // Measures the page of a form of 1,000,000 submissions, and fails where the page did not show all of them.

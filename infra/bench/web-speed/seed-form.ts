@@ -14,8 +14,8 @@ const dataSql = `json_build_object('name', 'Visitor ' || n, 'email', 'visitor' |
   'workshop', 'May', 'people', (n % 9)::text, 'budget', (n % 5000)::text, 'source', 'A friend', 'newsletter', 'yes')`;
 
 /**
- * Makes a form of the demo account that holds so many submissions, as the worker would have stored them. No plan allows
- * so much in a month; what arrives while we measure is no business of a plan.
+ * Makes a form of the demo account that holds so many submissions, as the worker would have stored them. They do not
+ * count in its month; the arrivals during the measurement do.
  */
 export async function seedForm({ databaseUrl, redisUrl, redisPrefix }: Stores, rows: number) {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
