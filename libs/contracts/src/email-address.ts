@@ -1,9 +1,9 @@
-/** Longest address that mail can be sent to, in characters. */
+/** The longest address that mail can be sent to, in characters. */
 export const emailAddressMax = 254;
 
 /**
- * Whether a whole text is an email address, as somebody may type one: one `@`, a dot in the name of the host, and no
- * space. The length comes first, so that a text of any size is judged at once.
+ * True if a whole text is an email address as people type it: one `@`, a dot in the host name, and no space. The length
+ * is checked first, so that a text of any size is fast.
  */
 export function isEmailAddress(text: string): boolean {
   if (text.length > emailAddressMax) return false;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** The body of a refusal of the management API. */
+/** The body of an error response of the management API. */
 export const errorBodySchema = z
   .object({
     error: z.string().meta({ description: 'A sentence for people.' }),

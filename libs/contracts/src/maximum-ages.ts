@@ -29,7 +29,7 @@ interface MaximumAge {
 
 const days = (count: number) => `${count} days`;
 
-/** What ends by itself, and when. The documentation shows this table, and each line is enforced. */
+/** Data that expires, and when. The documentation shows this table, and each line is enforced. */
 export const maximumAges = {
   submissions: { what: 'Submissions in the inbox', kept: 'Until you delete them, or the days of their form' },
   spam: {

@@ -1,35 +1,38 @@
-/** Submissions that a form keeps in its spam folder; beyond it the oldest are deleted first. */
+/** Submissions that a form keeps in its spam folder; the oldest are deleted first. */
 export const spamOfFormMax = 10_000;
 /** Days that a submission stays in the spam folder. */
 export const spamDaysMax = 90;
 /** Days that an event stays in an account's audit trail. */
 export const auditDaysMax = 400;
-/** Days that a recipient of notifications stays that was asked and has not confirmed. */
+/** Days that an unconfirmed recipient of notifications is kept. */
 export const unconfirmedDaysMax = 30;
-/** Days that a submission stays set aside that the database refused. */
+/** Days that a submission that the database refused stays set aside. */
 export const deadDaysMax = 90;
-/** Ids of jobs and of what was stored without Redis. A job is not delivered again after this time. */
+/** Ids of jobs and of directly stored batches. A job is not delivered again after this time. */
 export const directBatchDaysMax = 7;
-/** Days that the counts of a day stay, by hour, origin and reason. Analytics compare a year with the one before it. */
+/** Days that daily counts by hour, origin and reason are kept. Analytics compare a year with the previous one. */
 export const dailyCountDaysMax = 800;
 /** Days that Redis keeps a refused request, with its time and website. */
 export const refusalDaysMax = 7;
-/** Days that an API key that expired stays in its owner's list, to show why a program is refused. */
+/** Days that an expired API key stays in its owner's list, to show why a program is refused. */
 export const expiredKeyDaysMax = 30;
-/** Days that an invitation that nobody used stays. */
+/** Days that an unused invitation is kept. */
 export const expiredInvitationDaysMax = 365;
-/** Days that an event of Stripe stays once it is worked off, and one that never could be. */
+/** Days that a Stripe event is kept once it is processed, or if it never could be. */
 export const stripeEventDaysMax = 30;
 export const failedStripeEventDaysMax = 90;
-/** Days that the filter remembers what an owner marked, as far as it needs to for taking it back. */
+/** Days that the spam filter remembers an owner's marks, so that they can be undone. */
 export const lessonDaysMax = 90;
-/** Days that the filter remembers a word (a hash of it) that no marked submission has had since. */
+/** Days that the spam filter keeps the hash of a word that no newly marked submission contains. */
 export const spamWordDaysMax = 400;
-/** Years that an erasure stays with its receipt, as the proof that it was done. */
+/** Years that an erasure is kept with its receipt, as proof. */
 export const erasureYearsMax = 3;
-/** Days that a hash of an address stays that a form answered by mail. */
+/** Days that the hash of an address with an auto-reply is kept. */
 export const autoReplyDaysMax = 2;
-/** Days that a hash of an address stays that was told that it is on the waitlist. */
+/** Days that the hash of an address with a waitlist mail is kept. */
 export const waitlistMailDaysMax = 365;
-/** Days that an address stays that gets no mail, after it last stopped one. Longer than a yearly mail is apart. */
+/**
+ * Days that a suppressed address is kept after it last stopped a mail. This is longer than the interval of a yearly
+ * mail.
+ */
 export const suppressionDaysMax = 730;

@@ -1,11 +1,11 @@
-/** The operator of this installation, as the legal pages name them. */
+/** The operator of this installation, as named on the legal pages. */
 export interface Operator {
   readonly name: string;
   readonly address: string;
-  /** The number under which the tax office or the register of companies knows them. */
+  /** The operator's tax or company number. */
   readonly registration: string;
   readonly email: string;
-  /** The company on whose machines everything is stored, and where those stand. */
+  /** The hosting company, and the location of its servers. */
   readonly hosting: string;
   /** The company that delivers mail. */
   readonly mailDelivery: string;
@@ -13,9 +13,9 @@ export interface Operator {
 
 /** The parts of the public pages that differ between installations. */
 export interface Site {
-  /** Where browsers reach the product, without a slash at its end. */
+  /** The public address of the product, without a trailing slash. */
   readonly publicUrl: string;
-  /** False where BILLING is off: no page speaks of plans or prices. The build renders the pages for both. */
+  /** False if BILLING is off: no page mentions plans or prices. The build renders the pages for both cases. */
   readonly sellsPlans: boolean;
   readonly operator: Operator;
 }
@@ -34,19 +34,19 @@ export const siteTokens: Site = {
   },
 };
 
-/** Parts of the built pages that hold in some installations; in the others the gateway takes them out. */
+/** Parts of the built pages that apply to some installations; the gateway removes them from the others. */
 export const siteParts = ['IDLE_ACCOUNTS', 'LANDING', 'SIGN_UP_OPEN', 'SIGN_UP_INVITE'] as const;
 export type SitePart = (typeof siteParts)[number];
 
-/** What stands around such a part. */
+/** The markers around such a part. */
 export function partTokens(part: SitePart): { readonly start: string; readonly end: string } {
   return { start: `%${part}%`, end: `%END_${part}%` };
 }
 
-/** The folder of the built pages, below the web app. */
+/** The folder of the built pages, inside the web app's folder. */
 export function pagesFolder({ sellsPlans }: Pick<Site, 'sellsPlans'>): string {
   return sellsPlans ? 'pages' : 'pages-without-plans';
 }
 
-/** Stands for the whole of it as JSON, for the script of the page. */
+/** The placeholder of the whole site data as JSON, for the page's script. */
 export const siteJsonToken = '%SITE_JSON%';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Names as `Europe/Berlin`. Offsets are none: PostgreSQL reads their sign the other way round. */
+/** Matches names such as `Europe/Berlin`, but not offsets: PostgreSQL reads their sign the other way round. */
 const zoneName = /^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+)*$/;
 const isTimeZone = (name: string) => {
   try {

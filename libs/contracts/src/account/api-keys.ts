@@ -2,13 +2,13 @@ import * as z from 'zod';
 import { ownPasswordSchema } from '#account/sessions.ts';
 import { canBeStored } from '#text.ts';
 
-/** How every key begins, so that a person, a log filter or a scanner of repositories recognises one. */
+/** The prefix of every key, by which people, log filters and repository scanners recognise it. */
 export const apiKeyPrefix = 'inlet_';
-/** Keys that an account may have at once. */
+/** The number of keys that an account may have at a time. */
 export const apiKeysMax = 20;
 const nameMaxLength = 100;
 
-/** The rights of a key: to read, or to change things as well. */
+/** The rights of a key: reading, or also changing data. */
 export const apiKeyScopes = ['read', 'write'] as const;
 export type ApiKeyScope = (typeof apiKeyScopes)[number];
 
@@ -24,7 +24,7 @@ export const createApiKeySchema = z
       .max(nameMaxLength, `Name must have at most ${nameMaxLength} characters`)
       .refine(canBeStored, 'Name has a character that cannot be stored'),
     scope: scopeOf('Scope must be read or write'),
-    /** A session that somebody found must not become a key. */
+    /** A stolen session must not be turned into a key. */
     password: ownPasswordSchema.meta({ description: 'The password of the account.' }),
     expiresAt: z.iso
       .datetime({ offset: true, abort: true, error: 'Expiry must be a time such as 2030-01-31T12:00:00Z' })

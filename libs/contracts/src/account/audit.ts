@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { cursorSchema, limitSchema, nextCursorSchema } from '#paging.ts';
 
-/** Everything that an account's owner can read about later. */
+/** Every action in an account's activity, which its owner can read later. */
 export const auditActions = [
   'account.created',
   'account.signed_in',

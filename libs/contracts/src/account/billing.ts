@@ -135,7 +135,7 @@ export type BillingState = z.infer<typeof billingStateSchema>;
 export const previewChangeSchema = z.object({ priceId: priceIdSchema }).meta({ id: 'PreviewChange' });
 export type PreviewChange = z.input<typeof previewChangeSchema>;
 
-/** The cost of a change of the plan. Amounts are in the smallest unit of the currency. */
+/** The cost of a plan change. Amounts are in the smallest unit of the currency. */
 export const changePreviewSchema = z
   .object({
     priceId: z.string(),

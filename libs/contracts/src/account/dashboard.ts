@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { fieldRolesSchema } from '#inbox/field-choice.ts';
 import { submissionSchema } from '#inbox/submissions.ts';
 
-/** The last thirty days, and as many before them to compare with. */
+/** The last thirty days, and the thirty days before them for comparison. */
 export const dashboardDays = 60;
 
 const count = z.number().int().nonnegative();

@@ -2,14 +2,14 @@ import * as z from 'zod';
 import { emailAddressMax } from '#email-address.ts';
 import { canBeStored } from '#text.ts';
 
-/** Mentions of an address that are listed. */
+/** The number of listed mentions of an address. */
 export const mentionsMax = 100;
-/** Erasures that are listed. */
+/** The number of listed erasures. */
 export const erasuresListed = 100;
 
 const addressMessage = 'Enter a valid email address';
 
-/** An address as a form may have received it: also one that Inlet itself would send no mail to. */
+/** An address as a form may have received it, even if Inlet itself would send no mail to it. */
 const personEmailSchema = z
   .string({ error: 'Email is required' })
   .max(500, addressMessage)
@@ -23,7 +23,7 @@ const personEmailSchema = z
 export const personQuerySchema = z.object({ email: personEmailSchema });
 export const eraseSchema = z.object({ email: personEmailSchema }).meta({ id: 'ErasePerson' });
 
-/** A whole number with its meaning. */
+/** A whole number with a description. */
 export const count = (description: string) => z.number().int().meta({ description });
 
 export const personCountsSchema = z
@@ -40,7 +40,7 @@ export const personCountsSchema = z
   .meta({ id: 'PersonCounts' });
 export type PersonCounts = z.infer<typeof personCountsSchema>;
 
-/** Where an address stands within a longer text, or in a place that is the owner's own. */
+/** The places where a longer text, or data of the owner's own, can mention an address. */
 export const mentionPlaces = ['field', 'note', 'tag', 'recipient', 'block_list', 'view', 'set_aside'] as const;
 export type MentionPlace = (typeof mentionPlaces)[number];
 

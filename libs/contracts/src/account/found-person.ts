@@ -3,7 +3,7 @@ import { count, mentionCountSchema, mentionSchema, personCountsSchema } from '#a
 import { fieldRolesSchema } from '#inbox/field-choice.ts';
 import { submissionSchema } from '#inbox/submissions.ts';
 
-/** Submissions of a person that are listed. */
+/** The number of listed submissions of a person. */
 export const personSubmissionsMax = 100;
 
 export const personSchema = z

@@ -8,13 +8,13 @@ export type Feature = (typeof features)[number];
 
 /** The limits of an account. The month is the calendar month in UTC. */
 export interface PlanLimits {
-  /** Forms at any one time. */
+  /** The number of forms at any time. */
   readonly forms: number;
-  /** Accepted submissions. */
+  /** The number of accepted submissions. */
   readonly submissionsPerMonth: number;
-  /** Bytes of the fields of everything that is stored, spam included. */
+  /** Bytes of the fields of all stored submissions, including spam. */
   readonly bytesPerMonth: number;
-  /** Bytes of all files at any one time; with 0 there are no files. */
+  /** Bytes of all files at any time; 0 means that no files are accepted. */
   readonly storageBytes: number;
   readonly features: readonly Feature[];
 }
@@ -42,7 +42,7 @@ const plans: Record<PlanKey, PlanLimits> = {
   early_pro: pro,
 };
 
-/** The product's own account, whose forms must never be full. Nobody can buy it. */
+/** The plan of the product's own account, whose forms must never be full. It is not for sale. */
 export const systemPlan = 'system';
 const system: PlanLimits = {
   forms: 100,
@@ -67,12 +67,12 @@ export function planLimits(plan: string | null): PlanLimits {
   return known ? plans[known] : unknownPlan;
 }
 
-/** Every stored plan that includes a feature. */
+/** Every plan that includes a feature, as stored. */
 export function plansWith(feature: Feature): PlanKey[] {
   return planKeys.filter((key) => planAllows(key, feature));
 }
 
-/** Whether a plan includes a feature. */
+/** True if a plan includes a feature. */
 export function planAllows(plan: string | null, feature: Feature): boolean {
   return planLimits(plan).features.includes(feature);
 }

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { emailAddressMax } from '#email-address.ts';
 
-/** Shortest password that a sign-in takes, in characters: older accounts may have one. */
+/** The shortest password accepted at sign-in, in characters: older accounts may have one. */
 export const passwordMinLength = 6;
-/** Shortest password that somebody may choose, in characters. */
+/** The shortest new password, in characters. */
 export const newPasswordMinLength = 8;
-/** Longest password that is hashed, in characters: hashing must not become a way to burn our time. */
+/** The longest password that is hashed, in characters, so that hashing cannot be abused to waste processor time. */
 export const passwordMaxLength = 256;
 
 const emailMessage = 'Enter a valid email address';
@@ -26,10 +26,10 @@ const passwordOf = (minLength: number) =>
 
 export const passwordSchema = passwordOf(passwordMinLength);
 
-/** The password of a person who is signed in: a wrong one is wrong, however short. */
+/** The current password of a signed-in person: a wrong one is just wrong, however short. */
 export const ownPasswordSchema = passwordOf(1);
 
-/** The length of a new password. The service also compares it with a list of common ones. */
+/** The length of a new password. The service also rejects common ones. */
 const newPasswordSchema = passwordOf(newPasswordMinLength);
 
 const transportSchema = z.enum(['cookie', 'token']).default('cookie').meta({
@@ -99,7 +99,7 @@ export type DeleteAccount = z.input<typeof deleteAccountSchema>;
 export const confirmSessionSchema = z.object({ password: ownPasswordSchema }).meta({ id: 'ConfirmSession' });
 export type ConfirmSession = z.input<typeof confirmSessionSchema>;
 
-/** Without a body the refresh token comes from the cookie. */
+/** Without a body, the refresh token is read from the cookie. */
 export const refreshSchema = z
   .object({
     refresh_token: z.string().max(200).optional().meta({ description: 'For programs; browsers send it in a cookie.' }),
@@ -143,7 +143,7 @@ export const sessionSchema = z
   .meta({ id: 'Session' });
 export type Session = z.infer<typeof sessionSchema>;
 
-/** A sign-in that lasts, as its owner sees it in the list of them. */
+/** A long-lived sign-in in the owner's list. */
 export const deviceSchema = z
   .object({
     id: z.uuid(),

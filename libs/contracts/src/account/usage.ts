@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** A month with fewer bytes left has no room for an ordinary submission, so it is shown as used up. */
+/** A month with fewer bytes left cannot take an ordinary submission, so it is shown as used up. */
 export const ordinaryBytes = 1_000;
 
 const refusedByLimitSchema = z.object({
@@ -12,7 +12,9 @@ const refusedByLimitSchema = z.object({
 });
 export type RefusedByLimit = z.infer<typeof refusedByLimitSchema>;
 
-/** An account's usage of its plan: forms now; submissions and data in this calendar month in UTC; files now. */
+/**
+ * An account's usage of its plan: current forms, submissions and data in this calendar month in UTC, and current files.
+ */
 export const usageSchema = z
   .object({
     plan: z.string().nullable().meta({ description: 'Null before a plan was chosen.' }),

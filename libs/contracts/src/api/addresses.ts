@@ -1,6 +1,6 @@
 /**
- * The method and the path of every route of the management API, by its id. A browser loads this table alone. The
- * rest of a route's declaration stands in the file of its context; a browser gets it as types.
+ * The method and path of every route of the management API by its id. Browsers only load this table. The rest of a
+ * route's declaration is in its context's file; browsers get it as types.
  */
 export const addresses = {
   signUp: 'POST /api/auth/sign-up',

@@ -14,7 +14,7 @@ import {
 import type { RouteId } from '#api/addresses.ts';
 import type { Limit, Route } from '#api/route.ts';
 
-/** Each call asks Stripe up to six times, and Stripe counts as well; a person who compares plans needs a few. */
+/** Each call makes up to six requests to Stripe, which has limits as well; a person who compares plans needs a few. */
 const ofAccount = (name: string): Limit => ({ name, per: 'account', max: 30, windowSeconds: 15 * 60 });
 
 const changeRefusals = [

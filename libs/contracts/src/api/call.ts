@@ -10,12 +10,12 @@ type Names<Address extends string> = Address extends `${string}:${infer Name}/${
 /** The parameters in the path of an address. */
 export type PathOf<Address extends string> = Readonly<Record<Names<Address>, string>>;
 
-/** The parameters of the query. Undefined ones are left out. */
+/** The parameters of the query. Undefined ones are omitted. */
 export type QueryOf<Route> = Route extends { readonly query: infer Query extends z.ZodType }
   ? { readonly [Name in keyof z.input<Query>]?: string | number | boolean | undefined }
   : never;
 export type BodyOf<Route> = Route extends { readonly body: infer Body extends z.ZodType } ? z.input<Body> : never;
-/** The JSON of the answer; null for a route without one. */
+/** The JSON of the response; null for a route without one. */
 export type AnswerOf<Route> = Route extends { readonly success: { readonly schema: infer Schema extends z.ZodType } }
   ? z.output<Schema>
   : null;
@@ -35,7 +35,7 @@ export type CallOf<Id extends RouteId> = Part<
   Part<'query', QueryOf<Catalogue[Id]>, false> &
   Part<'body', BodyOf<Catalogue[Id]>, undefined extends BodyOf<Catalogue[Id]> ? false : true>;
 
-/** The input as the arguments of a function: optional if the route needs none. */
+/** The input as function arguments; optional if the route needs none. */
 export type CallArguments<Id extends RouteId, More> =
   object extends CallOf<Id> ? [call?: CallOf<Id> & More] : [call: CallOf<Id> & More];
 
@@ -44,7 +44,7 @@ export interface CallTarget {
   readonly url: string;
 }
 
-/** The address of a call: that of its route, with its parameters filled in. */
+/** The method and address of a call, with its parameters filled in. */
 export function targetOf(
   id: RouteId,
   { path = {}, query = {} }: { readonly path?: Readonly<Record<string, string>>; readonly query?: object } = {},

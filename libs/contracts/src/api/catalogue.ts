@@ -12,7 +12,7 @@ import { notificationRoutes } from '#api/notifications.ts';
 import type { Route } from '#api/route.ts';
 import { viewRoutes } from '#api/views.ts';
 
-/** Every route of the management API. The compiler holds it against the table of addresses. */
+/** Every route of the management API. The compiler checks it against the table of addresses. */
 export const catalogue = {
   ...identityRoutes,
   ...accountRoutes,

@@ -58,7 +58,7 @@ export const formRoutes = {
     description:
       'Sends example fields to the form’s own endpoint, as if from a website that the form allows. The submission is stored and counts like any other.',
     access: 'form',
-    // A press of a button each; a program that sends many has the endpoint.
+    // Each is the press of a button; a program that sends many should use the endpoint.
     limit: { name: 'test-submission:account', per: 'account', max: 20, windowSeconds: 60 },
     success: { status: 201, description: 'The submission is stored', schema: testSubmissionSchema },
     refusals: ['formInactive', 'submissionLimitReached'],

@@ -19,7 +19,7 @@ import {
 import type { RouteId } from '#api/addresses.ts';
 import type { Limit, Route } from '#api/route.ts';
 
-/** Sign-ups and resets each hash a password, 50 ms of a core: a network may take 4 s of them an hour. */
+/** Each sign-up or reset hashes a password, which takes 50 ms of a core: 4 s an hour for each network. */
 const ofNetwork = (name: string): Limit => ({ name, per: 'network', max: 20, windowSeconds: 15 * 60 });
 const newPassword =
   'A new password has 8 or more characters, is not a common one, and is neither the address nor the name of the product.';

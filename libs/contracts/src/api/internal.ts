@@ -4,7 +4,7 @@ import type { Route } from '#api/route.ts';
 import { formEntrySchema } from '#forms/form-directory.ts';
 import { uploadAnswerSchema, uploadRequestSchema } from '#forms/uploads.ts';
 
-/** Routes for ingest, used when Redis lacks a form, a counter or a submission. The gateway passes none of them on. */
+/** Routes for ingest, used if Redis lacks a form, a counter or a submission. The gateway does not forward them. */
 export const internalRoutes = {
   readEntry: {
     address: 'GET /internal/forms/:endpointId',

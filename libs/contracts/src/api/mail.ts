@@ -3,7 +3,7 @@ import type { RouteId } from '#api/addresses.ts';
 import type { Limit, Route } from '#api/route.ts';
 import { unsubscribeSchema } from '#forms/notifications.ts';
 
-/** Far more than the people of one network click, and far fewer than would keep the database busy. */
+/** Far more than the people of a network click, and far too few to keep the database busy. */
 const clicks: Limit = { name: 'unsubscribe:network', per: 'network', max: 300, windowSeconds: 15 * 60 };
 const linkSchema = z.object({ token: z.string().max(1_000).meta({ description: 'The token of the link in a mail.' }) });
 const unsubscribe = { description: 'What the link stops, and whether it is stopped', schema: unsubscribeSchema };

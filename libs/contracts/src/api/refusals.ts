@@ -1,11 +1,11 @@
 import { monthFullMessage, submissionLimitMessage } from '#forms/submit-answers.ts';
 
-/** A number that depends on the plan or the caller; the description of the API says `N`. */
+/** A number that depends on the plan or the caller; the API description shows `N`. */
 type Count = number | 'N';
 
 const seconds = (count: number) => ({ 'retry-after': String(count) });
 
-/** Every refusal of the management API: its status, its stable code for programs and its sentence for people. */
+/** Every refusal of the management API: its status, its stable code for programs, and its sentence for people. */
 export const refusals = {
   foreignReturnAddress: {
     status: 400,
@@ -285,7 +285,7 @@ export type RefusalName = keyof typeof refusals;
 export interface RefusalDeclaration {
   readonly status: number;
   readonly code: string;
-  /** A sentence, or one that names the limit or the feature that the request ran into. */
+  /** A sentence, or a function that adds the limit or feature that caused the refusal. */
   readonly message: string | ((detail: never) => string);
   readonly headers?: Readonly<Record<string, string>>;
 }

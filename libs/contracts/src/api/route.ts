@@ -3,11 +3,10 @@ import type { Feature } from '#account/plans.ts';
 import type { RefusalName } from '#api/refusals.ts';
 
 /**
- * The callers of a route. `public`: everybody. `stripe`: requests that Stripe signed. `mailer`: reports of a mail
- * provider, which are signed as well. `session`: a person with a
- * session. `account`: a person, or a program with an API key. `subscriber`: an account with a subscription. `form`: a
- * subscriber that owns the form in the path. `target`, `hook`, `replay`: the same of a form's target. `internal`: the
- * installation's own services.
+ * The callers of a route. `public`: anyone. `stripe`: requests signed by Stripe. `mailer`: signed reports of a mail
+ * provider. `session`: a person with a session. `account`: a person, or a program with an API key. `subscriber`: an
+ * account with a subscription. `form`: a subscriber who owns the form in the path. `target`, `hook`, `replay`: the same
+ * for a form's target. `internal`: the installation's own services.
  */
 export type Access =
   | 'public'
@@ -22,7 +21,7 @@ export type Access =
   | 'replay'
   | 'internal';
 
-/** The parts of the API, each with a sentence about it. */
+/** The parts of the API, each with a description. */
 export const groups = {
   'Sending submissions': 'The public endpoint of a form, which needs no account.',
   'Signing in': 'Accounts, sessions, passwords and addresses of people.',
@@ -39,7 +38,7 @@ export const groups = {
 } as const;
 export type Group = keyof typeof groups;
 
-/** How often a network or an account may call a route, from the first call until the window ends. */
+/** The rate limit of a route for each network or account, in a window that starts with the first call. */
 export interface Limit {
   /** The name of its counters in Redis. */
   readonly name: string;
@@ -49,7 +48,7 @@ export interface Limit {
 }
 
 /**
- * JSON with a schema; no body, for 202 and 204; a body of one of the content types, which the handler writes; or a
+ * JSON with a schema; no body, for 202 and 204; a body of one of the content types, written by the handler; or a
  * redirect.
  */
 export type Success =
@@ -59,12 +58,12 @@ export type Success =
       readonly status: 200;
       readonly description: string;
       readonly contentTypes: readonly string[];
-      /** What each line of NDJSON is. */
+      /** The schema of each NDJSON line. */
       readonly lines?: z.ZodType;
     }
   | { readonly status: 302; readonly description: string; readonly location: string };
 
-/** One route as data: enough to check its requests, to type its callers and to describe it. */
+/** A route as data, which is enough to check its requests, to type its callers and to describe it. */
 export interface Route {
   readonly group: Group;
   readonly summary: string;
@@ -73,17 +72,17 @@ export interface Route {
   /** The feature that the account's plan must include. */
   readonly feature?: Feature;
   readonly limit?: Limit;
-  /** True for a route that API keys with the scope `read` may not call, although it changes nothing. */
+  /** True for a route that API keys with the scope `read` may not call although it changes nothing. */
   readonly needsWriteKey?: true;
-  /** True for a route that asks for a sign-in, or for the password again, within the last ten minutes. */
+  /** True for a route that requires a sign-in, or the password again, within the last ten minutes. */
   readonly needsConfirmation?: true;
-  /** True for a route that is refused while no mail can be queued, whether or not there is one to send. */
+  /** True for a route that is refused while no mail can be queued, whether or not it needs to send one. */
   readonly sendsMail?: true;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
   /** Headers that the route reads, with their descriptions. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly success: Success;
-  /** The route's own refusals. Those that follow from its access, limits and input are added to the description. */
+  /** The route's own refusals. Those of its access, limits and input are added to the description. */
   readonly refusals?: readonly RefusalName[];
 }

@@ -8,7 +8,9 @@ type SubmitRefusal = RefusalDeclaration & { readonly message: string };
 
 const text = (description: string) => z.string().optional().meta({ description });
 
-/** The fields are the website's own. Those that start with an underscore are options for Inlet; they are not stored. */
+/**
+ * The fields are defined by the website. Those that start with an underscore are options for Inlet and are not stored.
+ */
 const submitSchema = z
   .object({
     _redirect: text(
@@ -46,7 +48,7 @@ export const submitFailureSchema = z
   })
   .meta({ id: 'SubmitFailure' });
 
-/** The service ingest refuses these; some of its sentences name the field or the limit. */
+/** Refusals of the service ingest; some of the sentences name the field or the limit. */
 export const submitRefusals: readonly SubmitRefusal[] = [
   { status: 400, code: 'malformed_body', message: 'The body could not be read' },
   { status: 400, code: 'not_an_object', message: 'The body must be a JSON object of fields' },
@@ -97,7 +99,7 @@ const submit = {
   success: { status: 200, description: 'The submission is stored', schema: submitSuccessSchema },
 } as const;
 
-/** The public endpoint, which the service ingest answers: described here, and not part of the management API. */
+/** The public endpoint of the service ingest: it is described here, but is not part of the management API. */
 export const sendingRoutes = {
   submit: { ...submit, address: 'POST /api/forms/:endpointId', summary: 'Send a submission' },
   submitShort: { ...submit, address: 'POST /f/:endpointId', summary: 'Send a submission to the short address' },

@@ -2,15 +2,15 @@ import * as z from 'zod';
 
 const textsSchema = z.record(z.string(), z.string());
 
-/** The part of a target that is sealed in the database, as one JSON text. */
+/** The part of a target that is sealed in the database as one JSON text. */
 export const targetSecretsSchema = z.object({
   url: z.string(),
   headers: textsSchema,
-  /** The owner's values for the fields of the preset. */
+  /** The owner's values for the preset's fields. */
   settings: textsSchema,
-  /** Signs the deliveries: `whsec_` and base64. */
+  /** The secret that signs deliveries: `whsec_` and base64. */
   secret: z.string(),
-  /** The secret before; it signs as well until the target's `old_secret_until`. */
+  /** The previous secret, which also signs until the target's `old_secret_until`. */
   oldSecret: z.string().nullable(),
 });
 export type TargetSecrets = z.infer<typeof targetSecretsSchema>;

@@ -5,15 +5,15 @@ import { cursorSchema, limitSchema, nextCursorSchema } from '#paging.ts';
 import type { Template } from '#presets/preset.ts';
 import { canBeStored } from '#text.ts';
 
-/** Targets that a form may have. */
+/** The number of targets that a form may have. */
 export const targetsMax = 10;
-/** Test deliveries that an account may ask for in an hour. */
+/** The number of test deliveries for an account in an hour. */
 export const testsPerHour = 60;
-/** Sample events that a builder gets. */
+/** The number of sample events for a builder. */
 export const samplesMax = 3;
 /** How long the log of deliveries is kept, and how long a failed or stopped delivery can still be replayed. */
 export const deliveryDaysMax = 30;
-/** How long the secret before the current one signs as well. */
+/** How long the previous secret also signs. */
 export const oldSecretHours = 24;
 const headersMax = 20;
 const fieldsMax = 200;
@@ -28,7 +28,7 @@ export const eventTypes = [
   'submission.deleted',
 ] as const;
 export type EventType = (typeof eventTypes)[number];
-/** Both say that a submission is new in the inbox. */
+/** With both of them, a receiver learns of every new submission in the inbox. */
 export const defaultEvents: EventType[] = ['submission.created', 'submission.released'];
 
 export const targetOrders = ['best_effort', 'strict'] as const;
@@ -52,7 +52,7 @@ const eventsSchema = z
   .min(1, 'Choose at least one event')
   .transform((events) => [...new Set(events)])
   .meta({ description: 'The events to deliver.' });
-/** Headers that a delivery has by itself, and those of the connection. */
+/** Headers that every delivery has, and headers of the connection. */
 const ownHeader =
   /^(webhook-.*|content-(type|length|encoding)|host|connection|keep-alive|transfer-encoding|te|trailer|upgrade|expect|proxy-.*|user-agent|accept|accept-encoding)$/i;
 const headerNameSchema = z
@@ -77,7 +77,7 @@ const fieldsSchema = z
 const settingsSchema = z.record(z.string().max(50), z.string().trim().max(urlMaxLength)).meta({
   description: 'Values that the preset asks for beside the URL, such as a token. They are stored encrypted.',
 });
-/** Any JSON, null included: the body of a request was parsed as such. */
+/** Any JSON including null: the request's body was parsed as JSON. */
 const jsonSchema = z.custom<Template>((value) => value !== undefined);
 const templateSchema = jsonSchema
   .refine((template) => JSON.stringify(template).length <= 20_000, 'The template must have at most 20,000 characters')
@@ -221,7 +221,7 @@ export const attemptPageSchema = z
   .meta({ id: 'AttemptPage' });
 export type AttemptPage = z.infer<typeof attemptPageSchema>;
 
-/** An attempt with its request, which is written anew from the stored submission. */
+/** An attempt with its request, which is rendered again from the stored submission. */
 export const attemptDetailsSchema = attemptSchema
   .extend({
     request: z
@@ -278,7 +278,7 @@ export const replaySchema = z
   .meta({ id: 'Replay' });
 export type Replay = z.infer<typeof replaySchema>;
 
-/** REST hooks, as Zapier and others subscribe them. */
+/** REST hooks, for Zapier and similar services. */
 export const subscribeHookSchema = z
   .object({
     formId: z.uuid(),

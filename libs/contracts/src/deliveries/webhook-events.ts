@@ -23,7 +23,7 @@ function eventSchema<Type extends string, Submission extends z.ZodObject>(
     .meta({ description });
 }
 
-/** The body of a delivery. Receivers get new fields in time, so they must ignore those that they do not know. */
+/** The body of a delivery. New fields are added over time, so receivers must ignore unknown ones. */
 export const webhookEventSchema = z.discriminatedUnion('type', [
   eventSchema('submission.created', deliveredSchema, 'A submission has arrived in the inbox.'),
   eventSchema('submission.spam', deliveredSchema, 'A submission has arrived in the spam folder.'),

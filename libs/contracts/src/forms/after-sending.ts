@@ -2,27 +2,27 @@ import * as z from 'zod';
 import { canBeStored } from '#text.ts';
 
 export const thanksMessageMax = 500;
-/** Characters of an address; proxies drop an answer whose headers are long, and the visitor would never see it. */
+/** The longest address, in characters. Proxies drop responses with long headers, and the visitor would not see them. */
 export const redirectMax = 2_000;
 const nameMax = 80;
 const logoMax = 500;
 
-/** A host of letters, digits, dots and hyphens: in a page's policy a semicolon would begin another rule. */
+/** A host of letters, digits, dots and hyphens: a semicolon would start another directive in a page's policy. */
 const plainHost = /^[a-z0-9.-]+$/;
 
-/** The address of an image that the page of a visitor may load, or null. */
+/** The address of an image that a visitor's page may load, or null. */
 export function readLogo(text: string): URL | null {
   const url = readWebAddress(text);
   return url?.protocol === 'https:' && plainHost.test(url.hostname) && url.username === '' ? url : null;
 }
 
-/** A web address that a browser may be sent to, or null. */
+/** A web address that a browser may be redirected to, or null. */
 export function readWebAddress(text: string): URL | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   return url?.protocol === 'https:' || url?.protocol === 'http:' ? url : null;
 }
 
-/** What a visitor gets after sending a form, as it is stored. A part that is missing is null. */
+/** The stored settings for the response to a visitor. A missing part is null. */
 export const afterSendingSchema = z
   .object({
     message: partSchema().meta({
@@ -47,7 +47,7 @@ export const afterSendingSchema = z
   .meta({ id: 'AfterSending' });
 export type AfterSending = z.output<typeof afterSendingSchema>;
 
-/** The part that pages show. */
+/** The parts that affect the look of pages. */
 export type Look = Pick<AfterSending, 'name' | 'logo' | 'color'>;
 
 const textSchema = (label: string, max: number) =>
@@ -59,7 +59,7 @@ const textSchema = (label: string, max: number) =>
     .nullable()
     .transform((text) => text || null);
 
-/** An address in the form that a browser sends, which may be longer than what was typed. */
+/** An address in a browser's normal form, which may be longer than the typed text. */
 const addressSchema = (max: number, read: (text: string) => URL | null, message: string) =>
   z
     .string()
@@ -77,7 +77,7 @@ const addressSchema = (max: number, read: (text: string) => URL | null, message:
 const redirectMessage = `Redirect address must start with https:// or http:// and have at most ${redirectMax} characters`;
 const logoMessage = `Logo must be an https:// address of at most ${logoMax} characters`;
 
-/** Parts that are left out stay as they are. */
+/** Omitted parts are unchanged. */
 export const updateAfterSendingSchema = z
   .object({
     message: textSchema('Thank-you text', thanksMessageMax),

@@ -2,9 +2,9 @@ import * as z from 'zod';
 
 /** Ten years. */
 export const retentionDaysMax = 3_650;
-/** Days that are offered first. */
+/** The days that are suggested first. */
 export const retentionDaysOffered = 90;
-/** Submissions that a preview counts. */
+/** The most submissions that a preview counts. */
 export const expiredCountMax = 10_000;
 
 const daysMessage = 'Choose 1 to 3,650 days';
@@ -15,7 +15,7 @@ const daysSchema = z
   .min(1, daysMessage)
   .max(retentionDaysMax, daysMessage);
 
-/** The days of a form or an account, as they are answered. */
+/** The retention days of a form or an account in a response. */
 export const retentionDaysSchema = z.number().int().nullable().meta({ description: daysDescription });
 
 export const updateRetentionSchema = z

@@ -3,7 +3,7 @@ import { allowedOriginsMax, createFormSchema, listFormsQuerySchema, updateFormSc
 
 const form = { name: 'Contact', allowedOrigins: ['https://example.com'] };
 
-/** The messages for a form with some fields changed, each behind its field. */
+/** The messages for a form with some fields changed, each after its field. */
 function refusals(changes: Record<string, unknown>): string[] {
   const { error } = createFormSchema.safeParse({ ...form, ...changes });
   return (error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`);

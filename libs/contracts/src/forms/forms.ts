@@ -9,16 +9,16 @@ import { canBeStored } from '#text.ts';
 
 export const formNameMaxLength = 100;
 export const formDescriptionMaxLength = 500;
-/** A form's origins are compiled and sent to every ingest process, so their number is bounded. */
+/** A form's origins are compiled and sent to every ingest process, so their number is limited. */
 export const allowedOriginsMax = 100;
 export const fileTypesMax = 20;
-/** Bytes of a submission's body that any form takes at the most. */
+/** The maximum size of a submission's body for any form, in bytes. */
 export const bodyBytesMax = 1_000_000;
-/** A smaller limit would refuse honest forms, which send more than a few words. */
+/** A smaller limit would refuse ordinary forms, which send more than a few words. */
 export const bodyBytesMin = 1_000;
 /** Days of a form's sparkline. */
 export const sparklineDays = 30;
-/** The longest host name has 253 characters; the rest is room for `https://*.` and a port. */
+/** The longest host name has 253 characters; the rest is for `https://*.` and a port. */
 const originMaxLength = 300;
 
 const originEntrySchema = z
@@ -45,7 +45,7 @@ const allowedOriginsSchema = z
   .transform((entries) => [...new Set(entries)])
   .meta({ description: originsDescription });
 
-/** A new form names its websites. That any website may submit is a later choice, which its owner makes on purpose. */
+/** A new form names its websites. Its owner can later allow any website, as a deliberate choice. */
 const firstOriginsSchema = z
   .array(z.string(), { error: originsMessage })
   .transform(withoutBlank)
@@ -118,7 +118,7 @@ const activeSchema = z
   .boolean({ error: 'Must be true or false' })
   .meta({ description: 'Whether the endpoint accepts submissions.' });
 
-/** Fields that are left out stay as they are. */
+/** Omitted fields are unchanged. */
 export const updateFormSchema = z
   .object({
     name: nameSchema,

@@ -1,4 +1,4 @@
-// Apart from the schemas: a page that needs a number only does not load them.
+// Kept apart from the schemas, so that a page that needs only a number does not load them.
 
 export const recipientsMax = 5;
 /** Minutes between two mails of a form to the same recipient. */

@@ -3,11 +3,11 @@ import { emailSchema } from '#account/sessions.ts';
 import { mailEveryMinutes, recipientsMax } from '#forms/notification-limits.ts';
 import { canBeStored } from '#text.ts';
 
-/** Confirmation mails that an account may cause in a day; an address gets one of the installation. */
+/** Confirmation mails that an account may send in a day; each address gets one from the installation. */
 export const confirmationsPerDay = 10;
-/** Days that the link of such a mail works. */
+/** Days that the link of such a mail is valid. */
 export const confirmationDays = 7;
-/** A mail names every submission; of so many it has the fields. */
+/** A mail names every submission, but shows the fields of at most this many. */
 export const shownInMailMax = 20;
 /** The local hour of a daily digest. */
 export const digestHour = 8;
@@ -81,7 +81,7 @@ export type UpdateNotifications = z.input<typeof updateNotificationsSchema>;
 
 export const resendConfirmationSchema = z.object({ email: emailSchema }).meta({ id: 'ResendConfirmation' });
 
-/** What a link in a mail carries. */
+/** The content of a link in a mail. */
 export const mailLinkSchema = z.object({ token: z.string().max(1_000) }).meta({ id: 'MailLink' });
 
 export const confirmedRecipientSchema = z

@@ -1,4 +1,4 @@
-/** The one sentence for every entry that is not an origin we accept. */
+/** The message for every entry that is not an accepted origin. */
 export const originMessage = 'Origin must start with https://';
 
 const wildcardPrefix = 'https://*.';
@@ -26,7 +26,7 @@ export function normaliseOrigin(entry: string): string | null {
 /** Returns whether a request may submit: its origin, or null when it has none that can be read. */
 export type OriginRule = (origin: string | null) => boolean;
 
-/** Compiles a form's list of normalised entries. An empty list lets every website submit. */
+/** Compiles a form's list of normalised entries. An empty list allows every website. */
 export function compileOriginRule(entries: readonly string[]): OriginRule {
   if (entries.length === 0) return () => true;
   const exact = new Set<string>();
@@ -36,7 +36,7 @@ export function compileOriginRule(entries: readonly string[]): OriginRule {
       const base = new URL(`https://${entry.slice(wildcardPrefix.length)}`);
       wildcards.push({ suffix: `.${base.hostname}`, port: base.port });
     } else {
-      // A browser leaves out port 80, and so does `URL`.
+      // Browsers omit port 80, and so does `URL`.
       exact.add(isLocal(entry) ? new URL(`http://${entry}`).origin : entry);
     }
   }
@@ -53,13 +53,13 @@ export function compileOriginRule(entries: readonly string[]): OriginRule {
   };
 }
 
-/** An origin that an entry admits, for examples and trials. */
+/** An origin that matches an entry, for examples and tests. */
 export function exampleOrigin(entry: string): string {
   if (isLocal(entry)) return `http://${entry}`;
   return entry.startsWith(wildcardPrefix) ? `https://www.${entry.slice(wildcardPrefix.length)}` : entry;
 }
 
-/** The origin that a request claims: its `Origin` header, else the origin of its `Referer`, else null. */
+/** The origin that a request claims: its `Origin` header, or the origin of its `Referer`, or null. */
 export function requestOrigin(headers: { origin?: string | undefined; referer?: string | undefined }): string | null {
   if (headers.origin !== undefined) return ['', 'null'].includes(headers.origin) ? null : headers.origin;
   if (headers.referer === undefined || !URL.canParse(headers.referer)) return null;
@@ -68,8 +68,8 @@ export function requestOrigin(headers: { origin?: string | undefined; referer?: 
 }
 
 /**
- * Reads a bare origin. The text itself is looked at because `URL` forgives too much: it drops line breaks and tabs, an
- * empty query, user or fragment, and a path that leads nowhere (`/..`), all without a trace.
+ * Parses a bare origin. The text itself is checked because `URL` is too lenient: it silently drops line breaks and
+ * tabs, an empty query, user or fragment, and a path that leads nowhere (`/..`).
  */
 function parseOrigin(text: string): URL | null {
   if (!bareOrigin.test(text) || !URL.canParse(text)) return null;
@@ -83,12 +83,12 @@ function hostOf(url: URL): string {
   return url.port === '' ? hostname : `${hostname}:${url.port}`;
 }
 
-/** `example.com.` is the same host as `example.com`: the dot only says that the name is complete. */
+/** `example.com.` is the same host as `example.com`: the dot only marks the name as complete. */
 function withoutTrailingDot(hostname: string): string {
   return hostname.endsWith('.') ? hostname.slice(0, -1) : hostname;
 }
 
-/** A wildcard over a single label (`*.com`) or an address would admit strangers. */
+/** A wildcard over a single label (`*.com`) or an address would match other people's sites. */
 function isWildcardBase(hostname: string): boolean {
   const name = withoutTrailingDot(hostname);
   const isAddress = name.startsWith('[') || /^\d+(\.\d+){3}$/.test(name);

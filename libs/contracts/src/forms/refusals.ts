@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** The codes of the endpoint's refusals. What is counted for good has these names alone; others count as `other`. */
+/** The codes of the endpoint's refusals. Permanent counts only use these names; other codes count as `other`. */
 export const refusalReasons = [
   'origin_not_allowed',
   'form_not_found',
@@ -24,7 +24,7 @@ export const refusalReasons = [
   'unavailable',
 ] as const;
 
-/** The refusals of a plan's month. They end with it, or with a larger plan. */
+/** Refusals because a plan's month is full. They end with the month, or with a larger plan. */
 export const monthlyLimitReasons = [
   'submission_limit_reached',
   'byte_limit_reached',
@@ -40,7 +40,7 @@ export const refusalSchema = z
   .meta({ id: 'Refusal' });
 export type Refusal = z.infer<typeof refusalSchema>;
 
-/** A form's refused requests of the last seven days: how many by reason, and the latest ones. */
+/** A form's refused requests of the last seven days: the count for each reason, and the latest ones. */
 export const refusalReportSchema = z
   .object({
     counts: z.record(z.string(), z.number().int()).meta({ description: 'Refused requests by reason.' }),

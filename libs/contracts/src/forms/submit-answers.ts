@@ -1,4 +1,4 @@
-/** The answers of the public endpoint to programs, with the names that clients of form services already read. */
+/** Responses of the public endpoint to programs, with property names that clients of form services already know. */
 export interface SubmitSuccess {
   readonly success: true;
   readonly message: string;
@@ -15,7 +15,7 @@ export interface SubmitFailure {
 
 export const defaultSuccessMessage = 'Form submitted successfully';
 
-/** The message for a full month where nobody can buy a larger plan. */
+/** The message for a full month if no larger plan is for sale. */
 export function monthFullMessage(limit: number | 'N'): string {
   return `Monthly submission limit reached (${limit}). Wait until next month.`;
 }
@@ -25,12 +25,12 @@ export function submissionLimitMessage(limit: number | 'N'): string {
   return `Monthly submission limit reached (${limit}). Upgrade your plan or wait until next month.`;
 }
 
-/** The message for a plan whose month has no room for more data; N is in units. */
+/** The message for a plan whose month has no capacity for more data; N includes the unit. */
 export function byteLimitMessage(limit: string): string {
   return `Monthly data limit reached (${limit}). Upgrade your plan or wait until next month.`;
 }
 
-/** The same where nobody can buy a larger plan. */
+/** The same if no larger plan is for sale. */
 export function bytesFullMessage(limit: string): string {
   return `Monthly data limit reached (${limit}). Wait until next month.`;
 }

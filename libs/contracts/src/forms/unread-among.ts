@@ -1,4 +1,4 @@
-// Apart from the schemas: the lists of the app need the number only.
+// Kept apart from the schemas: the app's lists need only the number.
 
-/** A list counts unread submissions among so many of each form's newest, so 200 forms read 20,000 rows at the most. */
+/** A list counts unread submissions among this many of each form's newest, so 200 forms read at most 20,000 rows. */
 export const unreadAmong = 100;

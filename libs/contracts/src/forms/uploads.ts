@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { filesMax } from '#inbox/submission-limits.ts';
 
 /**
- * A file of a submission on its way to the database. Its bytes are stored already, under its form, its upload and its
- * id. The type was guessed from its first bytes or its name, for display.
+ * A submission's file on its way to the database. Its bytes are already stored under its form, its upload and its id.
+ * The type was guessed from its first bytes or its name, for display.
  */
 export const acceptedFileSchema = z.object({
   id: z.uuid(),
@@ -21,15 +21,15 @@ export const acceptedUploadSchema = z.object({ id: z.uuid(), files: z.array(acce
 export type AcceptedUpload = z.output<typeof acceptedUploadSchema>;
 
 /**
- * Asks account for room for the files of a submission, before their bytes are taken. The same id again asks for nothing
- * more.
+ * Reserves storage for a submission's files before their bytes are accepted. A repeated request with the same id
+ * reserves nothing more.
  */
 export const uploadRequestSchema = z.object({ id: z.uuid(), formId: z.uuid(), bytes: z.int().nonnegative() });
 export type UploadRequest = z.output<typeof uploadRequestSchema>;
 
 /**
- * `granted` is room for so many bytes, which may be fewer than were asked for; `full` is none; `busy` is none at the
- * moment, as others that are under way may need less than they have; `off` takes no files.
+ * `granted` reserves this many bytes, which may be fewer than requested; `full` means that nothing is left; `busy` that
+ * nothing is left at the moment, but running uploads may need less than they hold; `off` that files are not accepted.
  */
 export const uploadAnswerSchema = z.object({
   outcome: z.enum(['granted', 'full', 'busy', 'off']),

@@ -12,7 +12,7 @@ export const analyticsQuerySchema = z.object({
 
 const count = z.number().int().nonnegative();
 
-/** Submissions received in some days, without those that were spam on arrival. Marks and deletions change nothing. */
+/** Submissions received per day, without those that were spam on arrival. Later marks and deletions change nothing. */
 export const analyticsSchema = z
   .object({
     timeZone: z.string().meta({ description: 'The time zone of the account, in which days and hours are counted.' }),

@@ -3,10 +3,10 @@ import { receivedSubmissionSchema } from '#inbox/submissions.ts';
 
 /** How long the change feed keeps a change. */
 export const changeDaysMax = 90;
-/** Most lines of a page. */
+/** The most lines of a page. */
 export const changePageMax = 1_000;
 
-/** The types of a line. What arrived as spam is no change until it is released. */
+/** The types of a line. A submission that arrives as spam is not a change until it is released. */
 export const changeTypes = ['created', 'released', 'marked', 'deleted'] as const;
 
 export const changesQuerySchema = z.object({

@@ -3,16 +3,16 @@ import type { FieldType } from '#inbox/inbox-views.ts';
 
 export type Kind = Exclude<FieldType, 'long'>;
 
-/** From so many characters on average, or with a line break, a text is long. */
+/** A text is long if it has this many characters on average, or a line break. */
 export const longFrom = 60;
-/** A longer text is text, whatever it looks like. */
+/** A longer value is always text. */
 const lookedAtMax = 2_000;
 const urlPattern = /^https?:\/\/\S+$/i;
-/** Not what begins with a zero or a plus: a phone number or a postcode is no number. */
+/** A leading zero or plus is excluded, because phone numbers and postcodes are not numbers. */
 const numberPattern = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,9})?$/;
 const booleans: readonly string[] = ['true', 'false', 'yes', 'no', 'on', 'off'];
 
-/** What a value that a visitor sent looks like. */
+/** The kind of a value, judged by its format. */
 export function kindOf(value: unknown): Kind {
   if (Array.isArray(value)) return 'list';
   if (typeof value === 'object') return 'object';

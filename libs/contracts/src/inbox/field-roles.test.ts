@@ -63,7 +63,7 @@ describe('the title, the subject and the message', () => {
     ['ar', ['الاسم', 'البريد', 'الموضوع', 'الرسالة']],
     ['he', ['שם מלא', 'email', 'נושא', 'הודעה']],
   ])('are found by the names of %s', (_, [name = '', address = '', subject = '', message = '']) => {
-    // The longest text has no name that says anything.
+    // The longest text has a meaningless name.
     const data = { x: long, [message]: 'M', [subject]: 'S', [address]: email, [name]: 'N' };
     expect(headline(data)).toMatchObject({ name: 'N', address: email, subject: 'S', message: 'M' });
   });

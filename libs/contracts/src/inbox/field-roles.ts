@@ -3,15 +3,15 @@ import { type Kind, kindOf } from '#inbox/field-kinds.ts';
 import { isNameRole, isTechnical, matchName, type NamedRole, type NameMatch } from '#inbox/field-words.ts';
 import type { FieldType } from '#inbox/inbox-views.ts';
 
-/** A field of one submission, or of many. */
+/** A field of one submission or of many. */
 export interface RoleField {
   readonly name: string;
   readonly type: FieldType;
-  /** Characters of its values, on average. */
+  /** The average length of its values, in characters. */
   readonly length: number;
 }
 
-/** The fields that hold the sender, the subject and the message. A first and a last name are two fields. */
+/** The fields with the sender, the subject and the message. First and last name are two fields. */
 export interface Roles {
   readonly names: readonly string[];
   readonly address: string | null;
@@ -21,23 +21,23 @@ export interface Roles {
 
 type Entries = readonly (readonly [name: string, value: unknown])[];
 
-/** A submission in words: what its title, its reply and its mails say. */
+/** A submission in words, for its title, its reply and its mails. */
 export interface Headline {
   readonly name: string;
   readonly address: string;
   readonly subject: string;
-  /** The whole message as it was sent. */
+  /** The complete message as it was sent. */
   readonly message: string;
-  /** The name, or else the address, or else the subject; empty without all three. */
+  /** The name, or the address, or the subject; empty if all three are missing. */
   readonly title: string;
 }
 
-/** An owner who chose none. */
+/** The choice of an owner who has not chosen any field. */
 export const automaticRoles: FieldRoles = { name: null, subject: null, message: null };
 
-/** Fields that are looked at; a stranger may send more. */
+/** The number of fields that are considered; an attacker may send more. */
 const fieldsMax = 200;
-/** A text without a name that says so is a message only if it is longer. */
+/** A text whose name does not indicate a message must be longer than this to be one. */
 const messageFrom = 30;
 /** Characters of a line; more than the widest cell shows. */
 const lineLength = 240;
@@ -46,7 +46,7 @@ interface Candidate extends RoleField {
   readonly match: NameMatch | null;
 }
 
-/** Which fields have a role: by the choice of the owner, by their names, and last by their values. */
+/** Assigns roles to fields: by the owner's choice, then by their names, and finally by their values. */
 export function rolesOf(fields: readonly RoleField[], choice?: FieldRoles | null): Roles {
   const candidates = fields.slice(0, fieldsMax).map((field) => ({ ...field, match: matchName(field.name) }));
   const wanted = choice ?? automaticRoles;
@@ -66,7 +66,7 @@ function namesOf(fields: readonly Candidate[]): string[] {
   return names.filter((name) => name !== null);
 }
 
-/** The field whose name says most clearly that it has a role. Several of a series are questions of a survey. */
+/** The field whose name indicates the role most clearly. Several numbered ones are questions of a survey. */
 function best(fields: readonly Candidate[], role: NamedRole): string | null {
   const rankOf = ({ match }: Candidate) => (match?.rank ?? 0) + (match?.isNumbered ? 100 : 0);
   const [first, second] = fields
@@ -76,7 +76,7 @@ function best(fields: readonly Candidate[], role: NamedRole): string | null {
   return first.name;
 }
 
-/** A name that only contains a word of a role needs a text: `likes_feedback` with "yes" is no message. */
+/** A name that merely contains a role's word must have a text: `likes_feedback` with "yes" is not a message. */
 function isFit({ type }: Candidate, { role, isWhole }: NameMatch): boolean {
   if (type === 'list' || type === 'object') return false;
   if (role === 'address' || type === 'text' || type === 'long') return true;
@@ -93,7 +93,7 @@ function longest(fields: readonly Candidate[], { names, subject }: Pick<Roles, '
   );
 }
 
-/** The roles of the fields of one submission; what is empty has none. */
+/** The roles of a submission's fields; empty fields have none. */
 function rolesIn(data: Entries, choice: FieldRoles | null | undefined): Roles {
   const filled = data.slice(0, fieldsMax).filter(([, value]) => !isEmpty(value));
   const fields = filled.map(([name, value]) => {
@@ -119,14 +119,14 @@ export function headlineOf(data: Entries, choice?: FieldRoles | null): Headline 
 function headlineBy(data: Entries, { names, address, subject, message }: Roles): Headline {
   const valueIn = (name: string | null) => data.find(([key]) => key === name)?.[1];
   const texts = names.map((name) => lineOf(valueIn(name))).filter((text) => text !== '');
-  // Some send the first name again beside the whole one.
+  // Some forms send the first name again besides the full name.
   const whole = texts.find((text) => text.includes(' ') && texts.every((other) => ` ${text} `.includes(` ${other} `)));
   const name = whole ?? texts.join(' ');
   const lines = { name, address: lineOf(valueIn(address)), subject: lineOf(valueIn(subject)) };
   return { ...lines, message: textOf(valueIn(message)).trim(), title: lines.name || lines.address || lines.subject };
 }
 
-/** The values of a submission in lines: sender, address, subject and message first, the others as they were sent. */
+/** The values of a submission as lines: sender, address, subject and message first, then the others in their order. */
 export function linesOf(data: Entries, choice?: FieldRoles | null): string[] {
   const roles = rolesIn(data, choice);
   const { name, address, subject, message } = headlineBy(data, roles);
@@ -136,7 +136,7 @@ export function linesOf(data: Entries, choice?: FieldRoles | null): string[] {
   return lines.filter((line) => line !== '');
 }
 
-/** What a submission says besides its title: its subject and message, or else all that is neither name nor address. */
+/** The content of a submission besides its title: its subject and message, or everything but name and address. */
 export function summaryOf(data: Entries, choice?: FieldRoles | null): string {
   const roles = rolesIn(data, choice);
   const { title, subject, message } = headlineBy(data, roles);
@@ -146,7 +146,7 @@ export function summaryOf(data: Entries, choice?: FieldRoles | null): string {
   return joined([...told, ...others], lineLength);
 }
 
-/** The beginning of a submission of any size, in one line. */
+/** The start of a submission of any size, on one line. */
 export function previewOf(data: Entries, choice?: FieldRoles | null, max = 160): string {
   return joined(linesOf(data.slice(0, fieldsMax), choice), max);
 }
@@ -155,7 +155,7 @@ function joined(lines: readonly string[], max: number): string {
   return cut(lines.filter((line) => line !== '').join(' · '), max);
 }
 
-/** The beginning of a value of any size, in one line. */
+/** The start of a value of any size, on one line. */
 export function lineOf(value: unknown): string {
   const start = textOf(value).slice(0, 2 * lineLength);
   return cut(start.replace(/[\s\p{Cc}]+/gu, ' ').trim(), lineLength);
@@ -167,7 +167,7 @@ function textOf(value: unknown): string {
   return typeof text === 'string' ? text : (JSON.stringify(text) ?? '');
 }
 
-/** Leaves no half of a character at the end. */
+/** The result never ends with half a character. */
 function cut(text: string, max: number): string {
   const kept = text.slice(0, max);
   return text.length > max ? kept.replace(/[\ud800-\udbff]$/, '') : kept;

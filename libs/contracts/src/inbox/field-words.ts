@@ -1,20 +1,20 @@
-/** What a field is by its name. A first and a last name make one name together. */
+/** The meaning of a field's name. First and last name together make a name. */
 export type NamedRole = 'name' | 'first' | 'last' | 'address' | 'subject' | 'message';
 
 export interface NameMatch {
   readonly role: NamedRole;
-  /** Lower is better: the strength of the word, and whether it is the whole name. */
+  /** Lower is better; it reflects the strength of the word, and whether it is the whole name. */
   readonly rank: number;
   readonly isWhole: boolean;
-  /** One of a series, such as `question_3`. */
+  /** True for a numbered name, such as `question_3`. */
   readonly isNumbered: boolean;
 }
 
-/** Characters of a name that are looked at, and its words: a longer one is a sentence. */
+/** The most characters and words of a name that are considered: a longer one is a sentence. */
 const lengthMax = 80;
 const wordsMax = 6;
 
-/** Words of a role, the strongest line first. A word behind `=` counts only as the whole name. */
+/** Words for each role, the strongest line first. A word after `=` only counts as the whole name. */
 const dictionary: Readonly<Record<NamedRole, readonly string[]>> = {
   name: [
     `name fullname yourname realname sendername contactname customername clientname sender author applicant
@@ -60,13 +60,13 @@ const dictionary: Readonly<Record<NamedRole, readonly string[]>> = {
   ],
 };
 
-/** With one of these words it is no text of a person. */
+/** A name with one of these words is technical, and not a person's text. */
 const technical = setOf(
   `id ids token hash key code captcha recaptcha turnstile utm referrer referer gclid fbclid url link href page useragent
   agent timestamp date time type count length size lang language locale consent agree accept accepted terms gdpr optin
   newsletter phone tel fax`,
 );
-/** With one of these it is the name of something else. */
+/** A name with one of these words means something else. */
 const notOfPeople = setOf(
   `company business organization organisation org firm firma employer user login nick middle maiden file domain host
   server product item project form event site website app brand team group school university city street country state
@@ -88,10 +88,10 @@ for (const role of Object.keys(dictionary) as NamedRole[]) {
     }
   }
 }
-/** Scripts without spaces: such a word is looked for anywhere in a name. */
+/** Scripts without spaces: their words match anywhere in a name. */
 const unspaced = [...entries.keys()].filter((key) => /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー]{2,}$/u.test(key));
 
-/** What the name of a field says about it, in many languages; null where it says nothing. */
+/** The meaning of a field's name, in many languages; null if it has none. */
 export function matchName(name: string): NameMatch | null {
   const words = wordsOf(name);
   const text = words.filter((word) => !isNumber(word));
@@ -105,12 +105,12 @@ export function matchName(name: string): NameMatch | null {
   return { role: entry.role, rank: 2 * entry.tier + 1, isWhole: false, isNumbered };
 }
 
-/** Whether a field is there for programs and not for people, such as the token of a captcha. */
+/** True for a field that programs add, such as a captcha's token. */
 export function isTechnical(name: string): boolean {
   return wordsOf(name).some((word) => technical.has(word));
 }
 
-/** The last word that has a meaning, as in `contact_first_name`. */
+/** The last word with a meaning, as in `contact_first_name`. */
 function entryAmong(words: readonly string[]): Entry | undefined {
   for (let at = words.length - 1; at >= 0; at -= 1) {
     const word = words[at] ?? '';
@@ -139,7 +139,7 @@ function plain(text: string): string {
   return withoutMarks(text).toLowerCase();
 }
 
-/** Accents are often left out of the names of fields. */
+/** Names of fields often omit accents. */
 function withoutMarks(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '');
 }

@@ -1,26 +1,28 @@
 import * as z from 'zod';
 
-/** Characters of a file's name; more of it is cut off before the extension. */
+/** The most characters of a file's name; the rest is cut off before the extension. */
 export const fileNameMax = 200;
-/** A link to a file works for so long. */
+/** How long a link to a file is valid. */
 export const fileLinkMinutes = 5;
-/** What is left of an upload whose submission was never stored goes after so long. */
+/** How long the files of an upload are kept if its submission is never stored. */
 export const unattachedHoursMax = 2;
 
-/** States of a stored file. Only an available one can be downloaded; one that is to be deleted is nobody's any more. */
+/**
+ * States of a stored file. Only an available file can be downloaded; one in deletion belongs to no submission any more.
+ */
 const fileStates = ['available', 'scanning', 'quarantined', 'deleting'] as const;
 
-/** Where the bytes of a file are kept. */
+/** The key of a file's bytes in the store. */
 export function fileKey(formId: string, uploadId: string, fileId: string): string {
   return `${uploadPrefix(formId, uploadId)}${fileId}`;
 }
 
-/** What the keys of an upload's files begin with. */
+/** The common prefix of an upload's keys. */
 export function uploadPrefix(formId: string, uploadId: string): string {
   return `${formId}/${uploadId}/`;
 }
 
-/** A file as the API tells of it; one that is to be deleted is not told of. */
+/** A file in the API; files in deletion are left out. */
 export const fileSchema = z
   .object({
     id: z.uuid(),
@@ -50,7 +52,7 @@ export const filesOfSubmissionSchema = z
   .meta({ id: 'FilesOfSubmission' });
 export type FilesOfSubmission = z.infer<typeof filesOfSubmissionSchema>;
 
-/** What a signed link ends with. */
+/** The query of a signed link. */
 export const fileLinkSchema = z.object({
   exp: z.coerce.number().int().meta({ description: 'Until when the link is valid, in seconds since 1970.' }),
   sig: z.string().max(100).meta({ description: 'The signature.' }),

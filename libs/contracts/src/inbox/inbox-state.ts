@@ -16,7 +16,7 @@ const tagsSchema = z
   .max(tagsMax, `A submission has at most ${tagsMax} tags`)
   .transform((tags) => [...new Set(tags)]);
 
-/** The work on a submission in the inbox. */
+/** The state of the work on a submission in the inbox. */
 export const inboxStateSchema = z.object({
   isRead: z.boolean(),
   isStarred: z.boolean(),
@@ -43,7 +43,7 @@ const changeOfOneSchema = {
 const hasSome = (change: object) => Object.values(change).some((value) => value !== undefined);
 const nothing = 'Must change at least one field';
 
-/** A change of one submission; what is left out stays. */
+/** A change of one submission; omitted properties are unchanged. */
 export const updateSubmissionSchema = z
   .object({
     isSpam: z.boolean().optional().meta({ description: 'True moves it into the spam folder, false out of it.' }),
@@ -68,7 +68,7 @@ export const setStateSchema = z
   .meta({ id: 'SetState' });
 export type SetState = z.output<typeof setStateSchema>;
 
-/** What a change of several replaced, and what undoes it. */
+/** The previous state of changed submissions, which undoes the change. */
 export const previousStateSchema = z.strictObject({ id: z.uuid(), ...changeOfOneSchema }).meta({ id: 'PreviousState' });
 export type PreviousState = z.output<typeof previousStateSchema>;
 export const restoreSchema = z.array(previousStateSchema).min(1).max(submissionsNamedMax).meta({
@@ -76,7 +76,7 @@ export const restoreSchema = z.array(previousStateSchema).min(1).max(submissions
 });
 
 const timeSchema = z.iso.datetime();
-/** A change of all that a filter finds, which the service can take back. */
+/** A change of every submission that a filter matches, with an undo in the service. */
 export const undoSchema = z
   .strictObject({
     changeId: z.uuid(),
@@ -107,7 +107,7 @@ export type UpdatedSubmissions = z.infer<typeof updatedSubmissionsSchema>;
 
 const count = z.number().int().nonnegative();
 
-/** What a form's tabs show. */
+/** The counts on a form's tabs. */
 export const inboxCountsSchema = z
   .object({
     inbox: count.meta({ description: 'Submissions in the inbox.' }),

@@ -4,13 +4,13 @@ import { type RoleField, rolesOf } from '#inbox/field-roles.ts';
 import { isTechnical } from '#inbox/field-words.ts';
 import type { FieldType, FormField } from '#inbox/inbox-views.ts';
 
-/** A field that was found in submissions. */
+/** A field that occurs in submissions. */
 export interface DiscoveredField extends RoleField {
-  /** How many submissions have it. */
+  /** The number of submissions with this field. */
   readonly seen: number;
 }
 
-/** Names that are told apart: a stranger may send others with each submission. */
+/** The most distinct names: an attacker may send new ones with each submission. */
 const namesMax = 200;
 
 interface Counted {
@@ -21,7 +21,7 @@ interface Counted {
   readonly kinds: Map<Kind, number>;
 }
 
-/** The fields of submissions, the newest first, in the order in which they are sent. */
+/** The fields of submissions, which come newest first, in the order of the form. */
 export function discoverFields(rows: Iterable<Readonly<Record<string, unknown>>>): DiscoveredField[] {
   const counted = new Map<string, Counted>();
   for (const row of rows) {
@@ -53,14 +53,14 @@ function count(field: Counted, value: unknown): void {
   field.hasBreaks ||= value.trim().includes('\n');
 }
 
-/** The kind that nearly all values are of; a mixture is text. */
+/** The kind of almost all values; a mixture is text. */
 function typeOf({ filled, characters, hasBreaks, kinds }: Counted): FieldType {
   const [kind, most] = [...kinds].toSorted(([, a], [, b]) => b - a)[0] ?? ['text', 0];
   if (kind !== 'text' && most >= 0.9 * filled) return kind;
   return hasBreaks || (filled > 0 && characters / filled >= longFrom) ? 'long' : 'text';
 }
 
-/** Pixels of the columns of a form on a screen of 1440. */
+/** The width of a form's columns on a 1440-pixel screen. */
 const columnsWidth = 760;
 const messageWidth = 300;
 const widths: Readonly<Record<Exclude<FieldType, 'text'>, number>> = {
@@ -75,14 +75,14 @@ const widths: Readonly<Record<Exclude<FieldType, 'text'>, number>> = {
 const characterWidth = 7;
 const padding = 24;
 
-/** Pixels that a column needs: for its head and for most of its values. */
+/** The width that a column needs for its head and most of its values, in pixels. */
 export function widthOf({ name, type, length }: RoleField): number {
   if (type !== 'text') return widths[type];
   const characters = Math.max(name.length, 1.4 * length);
   return Math.min(200, Math.max(88, Math.ceil(characters * characterWidth) + padding));
 }
 
-/** The columns of a form that its owner did not choose: the sender, the subject and the message, and what is short. */
+/** The automatic columns of a form: sender, subject, message and short fields. */
 export function chooseColumns(fields: readonly DiscoveredField[], choice?: FieldRoles | null): FormField[] {
   const { names, address, subject, message } = rolesOf(fields, choice);
   const fieldOf = (name: string | null) => fields.find((field) => field.name === name);
@@ -97,13 +97,13 @@ export function chooseColumns(fields: readonly DiscoveredField[], choice?: Field
   const rest = fields.filter((field) => !shown.includes(field));
   return [...shown, ...rest].map((field): FormField => {
     const { name, type, seen } = field;
-    // Without a message the columns share the width.
+    // Without a message, the columns share the width.
     const isFree = field === last || (last === undefined && shown.includes(field));
     return { name, type, seen, shown: shown.includes(field), width: isFree ? null : widthOf(field) };
   });
 }
 
-/** Short fields, as they were sent, as many as there is room for. */
+/** The short fields in the order of the form, as far as they fit. */
 function fitting(fields: readonly DiscoveredField[], room: number): DiscoveredField[] {
   const most = Math.max(0, ...fields.map(({ seen }) => seen));
   let left = room;
@@ -117,7 +117,7 @@ function fitting(fields: readonly DiscoveredField[], room: number): DiscoveredFi
   });
 }
 
-/** A language or a consent is short and of use; the token of a captcha is neither. */
+/** A language or a consent is short and useful; a captcha's token is neither. */
 function isForPrograms({ name, length }: DiscoveredField): boolean {
   return isTechnical(name) && length > 20;
 }

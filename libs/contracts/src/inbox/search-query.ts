@@ -1,17 +1,19 @@
 import { normalizeText } from '#text.ts';
 
-/** A part of a search. A submission must have all of them; text is folded. */
+/** A part of a search. A submission must match all parts; their text is folded. */
 export interface SearchTerm {
-  /** Text anywhere in the fields. For `field:value` the value, which is there in any case. */
+  /** Text anywhere in the fields. For `field:value`, the value, which must always occur. */
   readonly text: string;
-  /** The field of `field:value`. A submission that says `field:value` itself matches too. */
+  /** The field of `field:value`. A submission that literally contains `field:value` matches too. */
   readonly field?: { readonly name: string; readonly literal: string };
 }
 
-/** `field:value`, `"a phrase"` or a word; what is in quotes may have spaces. An address such as `https://…` is a word. */
+/**
+ * Matches `field:value`, `"a phrase"` or a word; quoted text may have spaces. An address such as `https://…` is a word.
+ */
 const termPattern = /("[^"]+"|[^\s":]+):("[^"]+"|[^\s"/]\S*)(?=\s|$)|("[^"]+")(?=\s|$)|(\S+)/gu;
 
-/** The terms of what a person searches for. */
+/** Parses a search into its terms. */
 export function parseQuery(q: string): SearchTerm[] {
   return Array.from(q.matchAll(termPattern), ([all, name, value, phrase]) => {
     if (name === undefined || value === undefined) return { text: foldedOf(unquoted(phrase ?? all)) };
@@ -20,13 +22,13 @@ export function parseQuery(q: string): SearchTerm[] {
   });
 }
 
-/** Where nothing is left of a text, such as a lone accent, it must find nothing instead of everything. */
+/** If folding leaves nothing of a text, such as a lone accent, it must match nothing instead of everything. */
 const foldedOf = (text: string) => foldText(text) || text;
 
 const unquoted = (text: string) =>
   text.startsWith('"') && text.endsWith('"') && text.length > 2 ? text.slice(1, -1) : text;
 
-/** Whether fields have what is searched for. Text is looked for in the JSON, as the service does. */
+/** True if the fields match a search. Text is searched in the JSON, as the service does. */
 export function matchesQuery(terms: readonly SearchTerm[], data: Readonly<Record<string, unknown>>): boolean {
   const json = foldText(JSON.stringify(data));
   return terms.every(({ text, field }) => {
@@ -36,17 +38,17 @@ export function matchesQuery(terms: readonly SearchTerm[], data: Readonly<Record
   });
 }
 
-/** A text as it stands in stored fields, which are JSON: a quote or a line break is escaped there. */
+/** A text as stored in JSON fields, where quotes and line breaks are escaped. */
 export function asStored(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }
 
 const textOf = (value: unknown) => foldText(typeof value === 'string' ? value : JSON.stringify(value));
 
-/** Accents and other marks above or below a letter, and characters that nobody sees. */
+/** Accents, other marks on letters, and invisible characters. */
 const marks =
   /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u065f\u0670\u00ad\u200b-\u200d\ufeff]/g;
-/** Letters that are not made of another one and a mark, as people write them without such a keyboard. */
+/** Letters that do not decompose into another letter and a mark, with their usual replacement. */
 const letters: Readonly<Record<string, string>> = {
   ...{
     ß: 'ss',
@@ -76,6 +78,6 @@ export function foldText(text: string): string {
   const decomposed = normalizeText(text, 'NFKD');
   const plain = decomposed.replace(marks, '');
   const folded = plain.toLowerCase().replace(letterPattern, (letter) => letters[letter] ?? letter);
-  // A run of marks gets longer only where something between them was removed.
+  // A run of marks can only get longer if characters within it were removed.
   return plain.length === decomposed.length ? folded.normalize('NFC') : normalizeText(folded, 'NFC');
 }

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 
 export const defaultThreshold = 0.99;
-/** From so much below its form's threshold a submission is flagged in the inbox. */
+/** A submission this close below its form's threshold is flagged in the inbox. */
 export const flaggedBelow = 0.09;
 export const blockListMax = 500;
-/** Marks of each kind that a classifier needs before it judges. */
+/** The number of marks of each kind that a classifier needs before it judges. */
 export const marksNeeded = 20;
 
 export const spamReasonSchema = z
@@ -36,7 +36,7 @@ export const spamVerdictSchema = z
   })
   .meta({ id: 'SpamVerdict' });
 export type SpamVerdict = z.infer<typeof spamVerdictSchema>;
-/** The verdict on a submission with which nothing is wrong. */
+/** The verdict for a submission without any reason against it. */
 export const noSpam: SpamVerdict = { score: 0, reasons: [], isFlagged: false };
 
 export const captchaProviderSchema = z.enum(['turnstile', 'hcaptcha', 'recaptcha']);

@@ -1,23 +1,23 @@
-// Apart from the schemas: a page that needs a number only does not load them.
+// Kept apart from the schemas, so that a page that needs only a number does not load them.
 
-/** Largest page of submissions that the management API gives at once. */
+/** The largest page of submissions in the management API. */
 export const submissionPageMax = 200;
-/** Characters of a value that a list shows; the submission itself, read by its id, has all of them. */
+/** The most characters of a value in a list; the submission itself, read by its id, has all of them. */
 export const listedValueMax = 2_000;
-/** Submissions that one request can delete or mark by naming them. */
+/** The most submissions that one request can delete or mark by their ids. */
 export const submissionsNamedMax = 1_000;
-/** Submissions of a view that a field can sort. The database sorts so many in a tenth of a second. */
+/** The largest view that can be sorted by a field. The database sorts this many in a tenth of a second. */
 export const sortedMax = 20_000;
-/** Characters of a field's name that the endpoint takes. */
+/** The longest field name that the endpoint accepts, in characters. */
 export const fieldNameMax = 200;
-/** Bytes of one file. */
+/** The size of one file, in bytes. */
 export const fileBytesMax = 25_000_000;
-/** Files of one submission. */
+/** The number of files in one submission. */
 export const filesMax = 10;
 export const tagsMax = 20;
 export const tagMaxLength = 50;
 export const noteMaxLength = 10_000;
 export const viewsMax = 20;
 export const viewNameMaxLength = 50;
-/** Columns that a form keeps. */
+/** The number of columns that a form keeps. */
 export const columnsMax = 200;

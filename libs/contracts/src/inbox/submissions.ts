@@ -15,7 +15,7 @@ import { canBeStored } from '#text.ts';
 
 const searchMaxLength = 200;
 
-/** A submission as it was received: what deliveries and the change feed tell. */
+/** A submission as it was received, for deliveries and the change feed. */
 export const receivedSubmissionSchema = z
   .object({
     id: z.uuid(),
@@ -46,7 +46,7 @@ export const submissionSchema = receivedSubmissionSchema
 export type Submission = z.infer<typeof submissionSchema>;
 
 const flagSchema = z.enum(['true', 'false'], { error: 'Must be true or false' }).transform((text) => text === 'true');
-/** A moment, or a day, which stands for its first moment in UTC. */
+/** A moment, or a day, which means its first moment in UTC. */
 const momentSchema = z
   .union([z.iso.datetime({ offset: true }), z.iso.date()], { error: 'Must be a date or a time in ISO 8601' })
   .transform((text) => new Date(text));
@@ -71,7 +71,7 @@ const spamDescription = 'True for the spam folder, false for the inbox.';
 const readDescription = 'True for read submissions, false for unread ones.';
 const starredDescription = 'True for starred submissions, false for the others.';
 
-/** Which of a form's submissions are meant, as words of an address. */
+/** A filter for a form's submissions, as query parameters. */
 export const submissionFilterQuerySchema = z.object({
   ...filterShape,
   spam: flagSchema.default(false).meta({ description: spamDescription }),
@@ -134,7 +134,7 @@ export const idsSchema = z
   .max(submissionsNamedMax)
   .meta({ description: 'The ids of the submissions.' });
 
-/** The same words in a body. Strict, for a filter with a misspelt word in it would find everything. */
+/** The same filter in a body. It is strict, because a misspelt name would otherwise match everything. */
 export const submissionFilterSchema = z
   .strictObject({
     ...filterShape,
@@ -144,7 +144,7 @@ export const submissionFilterSchema = z
   })
   .meta({ description: 'All submissions that it finds. The same fields as in the query of the list.' });
 
-/** Several at once: those that are named, or all that a filter finds. */
+/** Several submissions: those with these ids, or all that match a filter. */
 export const chooseSubmissionsSchema = z
   .union(
     [
@@ -159,7 +159,7 @@ export const chooseSubmissionsSchema = z
 export type ChooseSubmissions = z.input<typeof chooseSubmissionsSchema>;
 export type ChosenSubmissions = z.output<typeof chooseSubmissionsSchema>;
 
-/** A change of several: of those that are named, of all that a filter finds, or back to what they were. */
+/** A change of several submissions: by id, by filter, or back to their previous state. */
 export const updateSubmissionsSchema = z
   .union(
     [

@@ -15,7 +15,7 @@ describe('the names of visitors', () => {
   it.each(cases.map((one, index) => [...one, `first${index}`] as const))(
     'are what was sent, whatever was read before: "%s"',
     (text, name, first) => {
-      // What V8 takes the name for, read in an object that begins like the next one.
+      // The name that V8 confuses it with, read from an object that starts like the next one.
       const other = JSON.stringify(text.slice(0, name.length));
       JSON.parse(`{"${first}":1,${other}:{"${first}":1,${other}:2}}`);
       const value = parseVisitorJson(`{"${first}":1,"${text}":{"${first}":1,"${text}":"\\"\\\\"}}`);
@@ -98,7 +98,7 @@ it.each([
     const { user, system } = process.threadCpuUsage(before);
     return (user + system) / 1_000;
   };
-  // Other work on the machine takes the caches, so more than one try is made where the first one takes longer.
+  // Other work on the machine may evict the caches, so a slow first try is repeated.
   let least = spent();
   for (let tries = 1; tries < 10 && least >= 200; tries += 1) least = Math.min(least, spent());
   expect(least).toBeLessThan(200);

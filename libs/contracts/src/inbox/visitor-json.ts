@@ -1,18 +1,18 @@
 type Reviver = (name: string, value: unknown, context: { readonly source?: string }) => unknown;
 
-/** Stands in a name for an escape, before the code of its character. It is escaped itself. */
+/** Replaces an escape in a name, before the code of its character. The mark itself is escaped too. */
 const mark = '\ue000';
 const escapeOrMark = /\\(?:u([\da-f]{4})|(["\\/bfnrt]))|\ue000/gi;
 const marked = /\ue000([\da-f]{4})/g;
 const short: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 
-/** Levels whose names are read; no submission has as many. */
+/** The number of levels whose names are read; no submission has as many. */
 const levelsMax = 100;
 
 /**
- * Parses JSON whose names visitors chose. Where a name has an escape, V8 may take it for another name that it parsed
- * before (nodejs/node#63785): after `pr\\u00` it reads `pr\u00e9nom` as `pr\u00`. So a visitor could rename the fields of
- * others. Here V8 sees no escape in a name. The reviver is for values: some names are not what they will be.
+ * Parses JSON whose names visitors chose. V8 may confuse a name that has an escape with another name that it parsed
+ * before (nodejs/node#63785): after `pr\\u00` it reads `pr\u00e9nom` as `pr\u00`. So a visitor could rename the fields
+ * of others. Here V8 never sees an escape in a name. The reviver is for values only: some names are not final yet.
  */
 export function parseVisitorJson(text: string, reviver?: Reviver): unknown {
   const safe = withoutEscapedNames(text);
@@ -20,7 +20,7 @@ export function parseVisitorJson(text: string, reviver?: Reviver): unknown {
   return safe === null ? value : withNames(value, levelsMax);
 }
 
-/** Null where no name has an escape, as in nearly every text. */
+/** Returns null if no name has an escape, as in almost every text. */
 function withoutEscapedNames(text: string): string | null {
   if (!text.includes('\\')) return null;
   let [changed, from, isEscaped] = ['', 0, false];
@@ -37,20 +37,20 @@ function withoutEscapedNames(text: string): string | null {
   return isEscaped ? changed + text.slice(from) : null;
 }
 
-/** The start of a name that is too long for any field, however short its escapes make it; the rest is not looked at. */
+/** The start of a name that is too long for any field, however short its escapes make it; the rest is ignored. */
 const nameMax = 6_000;
 
 function withMarks(name: string): string {
   if (name.length <= nameMax) return name.replace(escapeOrMark, markOf);
   const start = name.slice(0, nameMax).replace(escapeOrMark, markOf);
-  // Half an escape may be left at its end.
+  // The cut may leave half an escape at the end.
   const half = start.indexOf('\\');
   return `${half === -1 ? start : start.slice(0, half)}"`;
 }
 
 const [quote, backslash] = ['"', '\\'].map((character) => character.charCodeAt(0));
 
-/** Behind its closing quote. */
+/** Returns the position after the closing quote. */
 function endOfString(text: string, start: number): number {
   let at = start + 1;
   for (; at < text.length && text.charCodeAt(at) !== quote; at += 1) if (text.charCodeAt(at) === backslash) at += 1;
@@ -70,7 +70,7 @@ function markOf(found: string, code: string | undefined, letter: string | undefi
 }
 
 function withNames(value: unknown, levels: number): unknown {
-  // What a reviver made of a number has no prototype.
+  // A number that a reviver has wrapped has no prototype.
   if (levels === 0 || typeof value !== 'object' || value === null || !Object.getPrototypeOf(value)) return value;
   if (Array.isArray(value)) return value.map((item) => withNames(item, levels - 1));
   return Object.fromEntries(

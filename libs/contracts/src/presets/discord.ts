@@ -12,9 +12,9 @@ export const discord = {
   method: 'POST',
   body: {
     content: '**{{event.headline}}**\n{{fields}}\n[Open in Inlet]({{submission.url}})',
-    // Nobody is notified by what a visitor wrote.
+    // A visitor's text must not notify anyone.
     allowed_mentions: { parse: [] },
-    // 4 suppresses previews of links.
+    // The flag 4 suppresses link previews.
     flags: 4,
   },
   dialect: 'discord',

@@ -7,7 +7,7 @@ const script = readFileSync(join(import.meta.dirname, 'google-sheets.gs'), 'utf8
 
 type Cell = string | number;
 
-/** As much of a spreadsheet as the script uses. A cell drops the apostrophe that marks its value as text. */
+/** The parts of a spreadsheet that the script uses. A cell drops the apostrophe that marks its value as text. */
 function openSheet() {
   const rows: Cell[][] = [];
   const locks: string[] = [];

@@ -15,7 +15,7 @@ export const notion = {
   headers: { authorization: 'Bearer {{settings.token}}', 'notion-version': '2022-06-28' },
   body: {
     parent: { database_id: '{{settings.databaseId}}' },
-    // "title" is the id of the title in every database, whatever its name is.
+    // "title" is the id of the title property in every database, whatever its name.
     properties: { title: { title: text('{{event.headline}}') } },
     children: [{ object: 'block', type: 'paragraph', paragraph: { rich_text: text('{{fields}}') } }],
   },

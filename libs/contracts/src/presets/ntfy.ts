@@ -13,7 +13,7 @@ export const ntfy = {
   headers: { authorization: 'Bearer {{settings.token}}' },
   body: '{{event.headline}}\n\n{{fields}}\n\nOpen in Inlet: {{submission.url}}',
   dialect: 'plain',
-  // 4,096 bytes; a longer message becomes an attachment.
+  // The limit is 4,096 bytes; a longer message becomes an attachment.
   textMax: 1_300,
   perSecond: 1,
 } as const satisfies Preset;

@@ -1,6 +1,6 @@
 import type { Preset } from '#presets/preset.ts';
 
-// A TextRun knows no Markdown, unlike a TextBlock.
+// A TextRun does not support Markdown, unlike a TextBlock.
 const text = (content: string, style = {}) => ({
   type: 'RichTextBlock',
   inlines: [{ type: 'TextRun', text: content, ...style }],

@@ -11,14 +11,14 @@ export const telegram = {
   url: 'https://api.telegram.org/bot{{settings.token}}/sendMessage',
   method: 'POST',
   body: {
-    // Without a parse_mode Telegram takes the text as it is.
+    // Without a parse_mode, Telegram takes the text literally.
     text: '{{event.headline}}\n\n{{fields}}\n\nOpen in Inlet: {{submission.url}}',
     chat_id: '{{settings.chatId}}',
     link_preview_options: { is_disabled: true },
   },
   dialect: 'plain',
   textMax: 4_096,
-  // One a second in a chat, 20 a minute in a group.
+  // Telegram allows one message a second in a chat, and 20 a minute in a group.
   perSecond: 0.33,
   success: { isOk: true },
   retryAfter: { path: ['parameters', 'retry_after'] },

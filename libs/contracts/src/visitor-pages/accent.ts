@@ -3,12 +3,14 @@ const black = '#000000';
 /** WCAG AA for text. */
 const contrastMin = 4.5;
 
-/** White where it can be read on a color written as `#0b6670`, else black: one of the two always has a contrast of 4.5. */
+/**
+ * White if it is readable on a color such as `#0b6670`, otherwise black: one of the two always has a contrast of 4.5.
+ */
 export function inkOn(color: string): string {
   return contrast(white, color) >= contrastMin ? white : black;
 }
 
-/** The contrast of two colors as WCAG computes it, from 1 to 21. */
+/** The contrast of two colors by WCAG, from 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);

@@ -2,24 +2,27 @@ import { type Look, readLogo } from '#forms/after-sending.ts';
 import { escapeHtml } from '#text.ts';
 import { inkOn } from '#visitor-pages/accent.ts';
 
-/** A page that visitors of a form see. */
+/** A page for the visitors of a form. */
 export interface Page {
   readonly title: string;
-  /** Markup; all text from outside is escaped in it. */
+  /** Markup; all untrusted text in it is escaped. */
   readonly body: string;
 }
 
 export interface PageFrame {
-  /** What the owner of the form has chosen; without it the page looks like the product. */
+  /** The owner's look; without it, the page looks like the product. */
   readonly look?: Look | undefined;
   /** The address of the typeface. */
   readonly fontUrl: string;
 }
 
-/** The path of the typeface in an installation. The build of the web app writes it. */
+/** The path of the typeface in an installation. The web app's build writes it. */
 export const fontPath = '/fonts/inter-latin.woff2';
 
-/** The colors and sizes of the web app (`web/src/styles/tokens.css`). A logo stands on white: most are made for paper. */
+/**
+ * The colors and sizes of the web app (`web/src/styles/tokens.css`). A logo is on white, because most are made for
+ * paper.
+ */
 const style = `
 :root { color-scheme: light dark; --ink: #1a1c1b; --muted: #5b5d58; --line: #e5e3dc; --canvas: #faf9f6; --surface: #fff; --sunken: #f3f2ed;
   --accent: #0b6670; --on-accent: #fff; }
@@ -48,7 +51,7 @@ pre { margin: 24px 0 0; padding: 16px; overflow-x: auto; background: var(--sunke
 const mark =
   '<svg aria-hidden="true" width="32" height="32" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="var(--accent)"/><path d="M13.5 0h5v11.4a7.5 7.5 0 1 1-5 0z" fill="var(--on-accent)"/></svg>';
 
-/** A whole page, in plain HTML and CSS: it works without JavaScript, and loads no more than its typeface and a logo. */
+/** A complete page in plain HTML and CSS: it works without JavaScript, and loads only its typeface and a logo. */
 export function renderPage({ title, body }: Page, { look, fontUrl }: PageFrame): string {
   return `<!doctype html>
 <html lang="en">
@@ -72,7 +75,7 @@ ${body}
 `;
 }
 
-/** The policy of such a page: it runs nothing, sends nothing, and loads its typeface and the owner's logo only. */
+/** The policy of such a page: it runs and sends nothing, and loads only its typeface and the owner's logo. */
 export function pagePolicy({ look, fontUrl }: PageFrame): string {
   const logo = logoOf(look);
   return [
@@ -92,7 +95,7 @@ function logoOf(look: Look | undefined): URL | null {
 
 function ownerOf(look: Look | undefined): string | null {
   const logo = logoOf(look);
-  // The name stands beside it, so a logo needs no words of its own.
+  // The name is beside it, so a logo needs no alternative text.
   const image = logo && `<img src="${escapeHtml(logo.href)}" alt="">`;
   const name = look?.name && `<span>${escapeHtml(look.name)}</span>`;
   return image || name ? `<p class="owner">${image ?? ''}${name ?? ''}</p>` : null;

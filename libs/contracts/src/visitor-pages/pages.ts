@@ -3,7 +3,7 @@ import { escapeHtml } from '#text.ts';
 import type { Page } from '#visitor-pages/page-layout.ts';
 import { type Refusal, visitorWords } from '#visitor-pages/visitor-words.ts';
 
-/** The page after a form that a browser has posted itself. */
+/** The page after a browser has submitted a form itself. */
 export function thanksPage(message: string | null, back: string | null): Page {
   return {
     title: 'Thank you',
@@ -11,13 +11,13 @@ export function thanksPage(message: string | null, back: string | null): Page {
   };
 }
 
-/** The page that says why a submission was refused. */
+/** The page with the reason for a refused submission. */
 export function refusalPage(refusal: Refusal, back: string | null): Page {
   const { title, message } = visitorWords(refusal);
   return { title, body: paragraph(message) + backLink(back, 'Back to the form') };
 }
 
-/** The page at the address of an endpoint. */
+/** The page at an endpoint's address. */
 export function howToUsePage(endpointUrl: string): Page {
   const form = `<form action="${endpointUrl}" method="POST">
   <input type="email" name="email" required>

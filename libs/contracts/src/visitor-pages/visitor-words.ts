@@ -5,7 +5,7 @@ export interface Refusal {
   readonly message: string;
 }
 
-/** What a visitor reads instead of the sentence for the owner of the website, which the JSON answer has. */
+/** The visitor's message, in place of the website owner's message in the JSON response. */
 interface VisitorWords {
   readonly title: string;
   readonly message: string;
@@ -31,7 +31,10 @@ const byCode: Readonly<Record<string, VisitorWords>> = {
   unavailable: { title: 'Please try again', message: 'Your message was not sent. Please send it again in a moment.' },
 };
 
-/** The words for a refusal. One that the visitor may cure, such as a message that is too large, has its own sentence. */
+/**
+ * The words for a refusal. A refusal that the visitor can fix, such as a message that is too large, has its own
+ * sentence.
+ */
 export function visitorWords({ status, code, message }: Refusal): VisitorWords {
   return byCode[code] ?? { title: status >= 500 ? 'Please try again' : unsent, message };
 }
