@@ -290,7 +290,7 @@ describe('measuring', () => {
     );
     return [...counts].map(([, labels = '', value]) => ({ labels, value: Number(value) }));
   };
-  /** What is answered is counted a moment later. */
+  /** A response is counted a moment after it was sent. */
   const counted = (served: ServedApp, goal: number) =>
     vi.waitFor(
       async () => {

@@ -11,20 +11,20 @@ import { dataHeaders, dataPolicy, fixedHeaders } from '#security-headers.ts';
 export interface HttpAppOptions extends ExchangeObserver, Omit<ProbeOptions, 'lifecycle' | 'metrics'> {
   /** Adds the service's own routes. */
   readonly routes: (app: Express) => void;
-  /** False where the public port must not show them; the process then serves them on another one. */
+  /** False if the public port must not serve them; the process then serves them on another port. */
   readonly probes?: boolean;
-  /** The address for browsers; undefined for a process without browsers as clients. */
+  /** The address for browsers; undefined for a process that no browser uses. */
   readonly publicUrl?: string;
-  /** True for an error that means that a dependency is away or busy; the answer is 503. */
+  /** True for an error that means that a dependency is away or busy; the response is 503. */
   readonly isAway?: (error: unknown) => boolean;
-  /** Which proxies it trusts for the address of a client. */
+  /** The proxies that are trusted for the client's address. */
   readonly trust?: AddressTrust;
 }
 
-/** Asked without a proxy between. */
+/** No proxy is in front of the process. */
 const direct: AddressTrust = { trustedProxies: 0 };
 
-/** The skeleton of every service: request id, measuring, probes, the service's routes, and one place for errors. */
+/** The skeleton of every service: request id, metrics, probes, the service's routes, and a single error handler. */
 export function createHttpApp({
   routes,
   probes = true,
@@ -37,7 +37,7 @@ export function createHttpApp({
   app.disable('x-powered-by').disable('etag').set('query parser', 'simple');
   closeWithAnswer(app, rest.lifecycle);
   app.use(observe(rest), setHeaders([...fixedHeaders(publicUrl), ...dataHeaders]));
-  // The service's own routes first: they are asked for far more often.
+  // The service's own routes come first, because they are requested far more often.
   routes(app);
   if (probes) app.use(createProbes(rest));
   app.use(() => {
@@ -49,7 +49,7 @@ export function createHttpApp({
   return app;
 }
 
-/** The id of the request that is being answered. */
+/** The id of the current request. */
 export function requestId(response: { readonly locals: Record<string, unknown> }): string {
   return String(response.locals.requestId);
 }
@@ -65,8 +65,8 @@ export function nameSubject(response: Response, subject: RequestSubject): void {
 }
 
 /**
- * Once the service closes, each answer tells its connection to end, also one whose request came before: a client that
- * keeps its connection would send the next request while the server hangs up.
+ * Once the service is closing, each response closes its connection, even for requests that came before: a client that
+ * keeps its connection would send the next request while the server closes it.
  */
 function closeWithAnswer(app: Express, { isClosing }: Lifecycle): void {
   const writeHead: (this: Response, ...head: never[]) => Response = app.response.writeHead;
@@ -85,7 +85,7 @@ function observe(observer: ExchangeObserver): RequestHandler {
   };
 }
 
-/** Set beforehand, so that a route whose answer is a page replaces them. */
+/** The headers are set beforehand, so that a route that serves a page can replace them. */
 function setHeaders(pairs: readonly string[]): RequestHandler {
   const headers = new Map<string, string>();
   for (let index = 0; index < pairs.length; index += 2) headers.set(pairs[index] ?? '', pairs[index + 1] ?? '');
@@ -96,7 +96,7 @@ function setHeaders(pairs: readonly string[]): RequestHandler {
 }
 
 function answerError(refusals: RefusalLog, trust: AddressTrust, isAway: HttpAppOptions['isAway']): ErrorRequestHandler {
-  // Express knows an error handler by its four parameters.
+  // Express recognises an error handler by its four parameters.
   return (error, request, response, _next) => {
     const refusal = isAway?.(error) ? unavailable() : toHttpError(error);
     const refused = {
@@ -108,7 +108,7 @@ function answerError(refusals: RefusalLog, trust: AddressTrust, isAway: HttpAppO
     };
     refusals.note(refused, refusal, error);
     if (response.headersSent) {
-      // Half an answer is out: only a broken connection tells the caller that it is not the whole one.
+      // Part of the response is sent: only a broken connection tells the client that it is incomplete.
       response.destroy();
       return;
     }

@@ -3,15 +3,15 @@ import { isIP } from 'node:net';
 import { isSameSecret } from '@inlet/crypto/same-secret';
 
 export interface AddressTrust {
-  /** Proxies of the operator's in front of this process. */
+  /** The operator's proxies in front of this process. */
   readonly trustedProxies: number;
-  /** The secret of the gateway; the address that it forwards is trusted. */
+  /** The gateway's secrets; the address that it forwards is trusted. */
   readonly gatewayTokens?: readonly string[];
 }
 
-/** The header with the secret of the gateway. */
+/** The header with the gateway's secret. */
 export const gatewayHeader = 'x-inlet-gateway';
-/** The header with the id that the gateway gives a submission. */
+/** The header with the id that the gateway assigns to a submission. */
 export const submissionIdHeader = 'x-inlet-submission-id';
 
 /** True if the gateway sent the request, so that its headers can be trusted. */
@@ -24,8 +24,8 @@ export function isFromGateway(
 }
 
 /**
- * The address of the client, as the outermost trusted proxy saw it. The client itself wrote the entries
- * further left in `X-Forwarded-For`, so only entries of trusted proxies count.
+ * The client's address, as the outermost trusted proxy saw it. The client itself may have written the entries further
+ * left in `X-Forwarded-For`, so only entries of trusted proxies count.
  */
 export function clientAddress(
   request: Pick<IncomingMessage, 'headers' | 'socket'>,
@@ -40,7 +40,7 @@ export function clientAddress(
   return plainAddress(seen.at(-1 - proxies) ?? seen[0] ?? peer);
 }
 
-/** One household has a whole /64 of IPv6, so its addresses count as one. */
+/** A household has a whole /64 of IPv6, so its addresses count as one. */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address;
   const [head = '', tail] = address.split('::');
@@ -55,21 +55,21 @@ export function networkOf(address: string): string {
 }
 
 /**
- * The part of an address that a log may name: the provider's network and not the person's connection. That is enough
- * to tell an attack from one place from many mistakes.
+ * The part of an address that a log may contain: the provider's network without the person's connection. That is enough
+ * to distinguish an attack from one network from scattered mistakes.
  */
 export function networkPrefix(address: string): string {
   const version = isIP(address);
-  // A proxy may pass on anything that a client has made up.
+  // A proxy may pass on any text that a client made up.
   if (version === 0) return 'unknown';
   if (version === 4) return `${address.split('.').slice(0, 3).join('.')}.0/24`;
   return `${networkOf(address).split(':').slice(0, 3).join(':')}::/48`;
 }
 
-/** An IPv4 address as IPv6 writes it, or with the port that some proxies add, and an IPv6 address in brackets. */
+/** Matches an IPv4 address in IPv6 notation or with the port that some proxies add, and an IPv6 address in brackets. */
 const dressed = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)(?::\d+)?$|^\[([^\]]*)\](?::\d+)?$/i;
 
-/** Without what varies: with its port, each connection would pass for another client. */
+/** Removes the variable parts: with its port, each connection would count as another client. */
 function plainAddress(address: string): string {
   const [, v4, v6] = dressed.exec(address) ?? [];
   return v4 ?? v6 ?? address;

@@ -6,7 +6,7 @@ import { mostConnections } from '#open-connections.ts';
 import { type HttpServer, type ListenOptions, listen } from '#server.ts';
 
 const host = '127.0.0.1';
-/** More than the buffers of both sides hold. */
+/** Larger than the buffers of both sides. */
 const longText = 'x'.repeat(16_000_000);
 
 function handle(request: IncomingMessage, response: ServerResponse): void {
@@ -44,7 +44,7 @@ describe('a server', () => {
     return { socket, closed, text: () => text };
   }
 
-  /** Sends it again and again until the connection is closed. */
+  /** Sends the text repeatedly until the connection is closed. */
   function repeat(socket: Socket, text: string): void {
     const timer = setInterval(() => socket.write(text), 5);
     socket.once('close', () => clearInterval(timer));
@@ -85,7 +85,7 @@ describe('a server', () => {
     const { socket, closed } = await connected(await started({ timeouts: { quietTimeoutMs: 200 } }));
     socket.pause();
     socket.write(post('a=1', {}, '/long').repeat(4));
-    // The end of the other side is only seen by a socket that writes or reads.
+    // A socket only notices that the other side closed when it writes or reads.
     const pulse = setInterval(() => socket.write('\r\n'), 50);
     await closed;
     clearInterval(pulse);

@@ -15,7 +15,7 @@ const units: Readonly<Record<string, readonly [string, string]>> = {
 };
 const formats: Readonly<Record<string, string>> = { uuid: 'a UUID', url: 'a URL', datetime: 'a time in ISO 8601' };
 
-/** A sentence for a person about invalid input, where its schema has none of its own. */
+/** Describes invalid input to a person, if its schema has no message. */
 export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':

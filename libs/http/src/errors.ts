@@ -3,11 +3,11 @@ import { STATUS_CODES } from 'node:http';
 export interface HttpErrorDetails {
   readonly issues?: readonly { readonly field: string; readonly message: string }[];
   readonly headers?: Readonly<Record<string, string>>;
-  /** The code that clients of form services use, for the list of errors. */
+  /** The code that clients of form services use in the list of errors. */
   readonly clientCode?: string;
 }
 
-/** An intended refusal: its message is for a person, its code for a program. */
+/** An intended refusal: its message is for people, its code for programs. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly status: number;
@@ -58,15 +58,14 @@ export const methodNotAllowed = defineHttpError(
 /** Maps any thrown value to the error that the client gets. */
 export function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
-  // Express throws this for an address such as `/%ff`, whose escapes spell no text.
+  // Express throws this for an address such as `/%ff`, whose escapes are not valid text.
   if (error instanceof URIError) return notFound();
   return refusalOf(error) ?? serverError();
 }
 
-/** Express and its middleware mark mistakes of the caller: such as a range outside of the file. */
+/** Express and its middleware mark mistakes of the caller, such as a range outside the file. */
 function refusalOf(error: unknown): HttpError | null {
-  // `expose` is on their errors and not on those of a client library, where the status is an answer that it
-  // received.
+  // Their errors have `expose`; errors of a client library do not, and their status is that of a response it received.
   if (!(error instanceof Error) || !('expose' in error)) return null;
   const status = 'status' in error && typeof error.status === 'number' ? error.status : 500;
   if (status < 400 || status >= 500) return null;

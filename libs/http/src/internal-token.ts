@@ -5,12 +5,12 @@ import { defineHttpError } from '#errors.ts';
 
 const forbidden = defineHttpError(403, 'forbidden', 'This address is for the services themselves');
 
-/** The header by which one service proves to another that it belongs to the installation. */
+/** The header with which a service proves that it belongs to the installation. */
 export function internalAuthorization(token: string): { authorization: string } {
   return { authorization: `Internal ${token}` };
 }
 
-/** Lets only the installation's own services pass. */
+/** Allows only requests of the installation's own services. */
 export function requireInternal(tokens: Secrets): RequestHandler {
   const accepted = tokens.map((token) => internalAuthorization(token).authorization);
   return (request, _response, next) => {

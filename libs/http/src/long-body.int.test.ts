@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A client that sends without end what is refused at once, and reads nothing before it is told to. */
+/** A client that keeps sending a body that is refused at once, and reads nothing until told to. */
 async function sendRefused() {
   const arrived = Promise.withResolvers<IncomingMessage>();
   const server = createServer((request, response) => {
@@ -31,7 +31,7 @@ async function sendRefused() {
 }
 
 it('is not hung up on before its answer can be read, however fast it comes', async () => {
-  // The time until the connection ends is the test's.
+  // The test controls the time until the connection closes.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { client, request } = await sendRefused();
   await once(request, 'pause');

@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * How much of a refused body is read, and for how long, before the socket closes. A client that is still sending would
- * otherwise never see the answer. It is more than any body may have: a client may send its next request behind a body
- * that it has sent whole.
+ * How much of a refused body is read, and for how long, before the socket closes. Otherwise a client that is still
+ * sending would never see the response. It is more than any body may have, because a client may send its next request
+ * behind a complete body.
  */
 const restBytesMax = 260_000_000;
 const restMs = 2_000;
 
 const long = new WeakSet<IncomingMessage>();
 
-/** The body may take longer than others. Its receiver looks after clients that are too slow. */
+/** Allows the body to take longer than others. The code that reads it must handle slow clients. */
 export function allowLongBody(request: IncomingMessage): void {
   long.add(request);
 }
@@ -20,8 +20,8 @@ export function isLongBody(request: IncomingMessage): boolean {
 }
 
 /**
- * Reads the rest of a long body after its answer, and hangs up where that takes long. A client that still writes when
- * the connection breaks loses an answer that it has not read yet: the gateway would then answer 503 in its place.
+ * Reads the rest of a long body after the response, and closes the connection if that takes too long. If the connection
+ * breaks while a client is writing, the client loses an unread response: the gateway would then return 503 instead.
  */
 export function discardLongBody(request: IncomingMessage): void {
   if (request.complete || !isLongBody(request)) return;

@@ -16,13 +16,13 @@ export interface ExchangeObserver {
 
 export interface ObservedExchange {
   readonly requestId: string;
-  /** Undefined where nothing is traced. */
+  /** Undefined without tracing. */
   readonly span: Span | undefined;
 }
 
 /**
- * Gives a request its id, which the answer carries, and measures it until the answer is over. The route is its
- * template, never the address itself: its ids would make a series each.
+ * Assigns a request id, which the response carries, and measures the request until the response is over. The route is a
+ * template: an address contains ids, and each would create a metric series.
  */
 export function observeExchange(
   { logger, metrics, tracing }: ExchangeObserver,

@@ -10,20 +10,20 @@ interface IdleLimits {
 
 export interface OpenConnections {
   readonly sockets: () => readonly Socket[];
-  /** Notes the newest response of a connection. */
+  /** Records the newest response of a connection. */
   readonly note: (socket: Socket, response: ServerResponse) => void;
 }
 
 interface Connection {
-  /** None yet: then Node's time for headers runs. */
+  /** Undefined before the first response; until then Node's timeout for headers applies. */
   response?: ServerResponse;
   /** Checks since this response ended. */
   idleChecks: number;
 }
 
 /**
- * Knows the connections of a server, and ends those that wait too long for their next request. Node ends silent ones
- * itself, but each line break before a request begins its time anew.
+ * Tracks the connections of a server, and closes those that wait too long for their next request. Node closes silent
+ * ones itself, but each line break before a request restarts its timeout.
  */
 export function trackConnections(server: Server, { idleMs, checkingIntervalMs }: IdleLimits): OpenConnections {
   const connections = new Map<Socket, Connection>();
@@ -35,7 +35,7 @@ export function trackConnections(server: Server, { idleMs, checkingIntervalMs }:
     for (const [socket, connection] of connections) {
       if (!connection.response?.writableFinished) continue;
       connection.idleChecks += 1;
-      // The first check may come at once, so one more makes up for it.
+      // The first check may come at once, so one more is needed.
       if ((connection.idleChecks - 1) * checkingIntervalMs > idleMs) socket.destroy();
     }
   }, checkingIntervalMs).unref();
@@ -52,20 +52,20 @@ export function trackConnections(server: Server, { idleMs, checkingIntervalMs }:
 }
 
 /**
- * Connections of a process: 9,000 idle ones took 100 to 180 MB of memory, and the smallest process has 384 MB. More than
- * these are closed at once, and those without a request end within seconds.
+ * Connections of a process: 9,000 idle ones took 100 to 180 MB of memory, and the smallest process has 384 MB. Further
+ * connections are closed at once, and those without a request close within seconds.
  */
 const connectionsMax = 8_000;
-/** Databases, other services and files need the rest. */
+/** The rest is for databases, other services and files. */
 const shareOfFiles = 0.8;
 
-/** How many connections a process takes, below its limit of open files. */
+/** The number of connections that a process accepts, below its limit of open files. */
 export function mostConnections(limits = readLimits()): number {
   const files = Number(/^Max open files +(\d+)/m.exec(limits)?.[1] ?? Number.POSITIVE_INFINITY);
   return Math.min(connectionsMax, Math.floor(files * shareOfFiles));
 }
 
-/** Linux tells it here; Node has raised its own limit as far as it may. */
+/** Linux lists the limit here; Node has already raised its own limit as far as possible. */
 function readLimits(): string {
   try {
     return readFileSync('/proc/self/limits', 'latin1');

@@ -1,7 +1,7 @@
-/** Bytes of JSON after which a page of a list ends early: some two thousand small rows, or two of the largest. */
+/** The size of JSON at which a page of a list ends early: some two thousand small rows, or two of the largest. */
 export const pageBytes = 2_000_000;
 
-/** The items that a page has room for: one at least, or the list could not go on. */
+/** Returns the items that fit in a page: at least one, or the list could not continue. */
 export function fitInPage<Item>(items: readonly Item[]): Item[] {
   let bytes = 0;
   return items.filter((item, index) => {

@@ -67,7 +67,7 @@ describe('/readyz', () => {
   it('shares one look at the dependencies between those who ask at once', async () => {
     const check = vi.fn(async () => undefined);
     app = await serveApp({ dependencies: [{ name: 'redis', check }] });
-    // However busy the machine is, no time passes for them.
+    // The clock stands still for the probes, however busy the machine is.
     const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
     onTestFinished(() => clock.mockRestore());
     await Promise.all(Array.from({ length: 10 }, () => answer('/readyz')));

@@ -5,11 +5,11 @@ import type { Lifecycle } from '@inlet/process/lifecycle';
 import { memoizeFor } from '@inlet/process/memoize-for';
 import { Router } from 'express';
 
-/** A dependency of a process; the check fails when it is away. */
+/** A dependency of a process; the check fails if it is away. */
 export interface Dependency {
   readonly name: string;
   readonly check: () => Promise<unknown>;
-  /** True if the process can do its work without it: then it is measured, and the readiness does not depend on it. */
+  /** True if the process can work without it: it is measured, but readiness does not depend on it. */
   readonly isOptional?: boolean;
 }
 
@@ -17,16 +17,16 @@ export interface ProbeOptions {
   readonly lifecycle: Lifecycle;
   readonly metrics: Metrics;
   readonly dependencies: readonly Dependency[];
-  /** Returns the reason why the process is stuck, or null. It checks no other process. */
+  /** Returns the reason why the process is stuck, or null. It does not check other processes. */
   readonly stuck?: () => string | null;
 }
 
-/** Longest wait for one dependency: a probe that hangs reports nothing. */
+/** The timeout of one check: a probe that hangs reports nothing. */
 const checkTimeoutMs = 1_000;
-/** Several clients ask for the readiness every few seconds; they share the result for this long. */
+/** Several clients poll the readiness every few seconds; they share a result for this long. */
 const readinessTtlMs = 500;
 
-/** `/livez`: the process can work. `/readyz`: send it traffic. `/metrics`: its measurements. */
+/** `/livez`: the process can work. `/readyz`: it can take traffic. `/metrics`: its metrics. */
 export function createProbes({ lifecycle, metrics, dependencies, stuck = () => null }: ProbeOptions): Router {
   const router = Router();
   const readiness = memoizeFor(readinessTtlMs, () => checkAll(dependencies));
@@ -54,7 +54,7 @@ export function createProbes({ lifecycle, metrics, dependencies, stuck = () => n
   return router;
 }
 
-/** The result of the probe is also a metric, so that an outage shows in one place for all processes. */
+/** The result of a check is also a metric, so that outages of all processes show in one dashboard. */
 function measure(
   metrics: Metrics,
   dependencies: readonly Dependency[],

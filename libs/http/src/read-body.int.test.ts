@@ -9,7 +9,7 @@ const maxBytes = 10_000;
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<unknown>;
 
-/** Starts a server that sends what the handler returns, or the code of its error. */
+/** Starts a server that responds with the handler's result, or with the code of its error. */
 async function serve(handle: Handle): Promise<number> {
   const server = createServer((request, response) => {
     handle(request, response).then(

@@ -3,8 +3,8 @@ import type { RequestHandler } from 'express';
 import { HttpError, malformedBody, tooLarge, unsupportedType } from '#errors.ts';
 
 /**
- * Chunks that any body may have, and bytes that justify one more. Each chunk takes some 200 bytes of memory beside its
- * content, so a megabyte in chunks of one byte would take 200 MB. A client that writes each field by itself stays far
+ * Chunks that any body may have, and bytes that justify one more. Each chunk takes some 200 bytes of memory besides its
+ * content, so a megabyte in one-byte chunks would take 200 MB. A client that writes each field separately stays far
  * below.
  */
 const freeChunks = 1_000;
@@ -13,15 +13,15 @@ const bytesPerChunk = 64;
 export const tooManyChunks = () => new HttpError(413, 'too_large', 'The body is sent in too many small pieces');
 const incomplete = () => new HttpError(400, 'malformed_body', 'The body ended before it was complete');
 
-/** Whether so many bytes justify so many chunks, whose memory is kept. */
+/** True if a body of this many bytes may have this many chunks, whose memory is kept. */
 export function isJustified(chunks: number, bytes: number): boolean {
   return chunks <= freeChunks + bytes / bytesPerChunk;
 }
 
-/** Reads a body of at most `maxBytes`. Returns null for a longer one, which is then still to be read as a stream. */
+/** Reads a body of at most `maxBytes`. Returns null for a longer one, which can then be read as a stream. */
 export async function readShortBody(request: IncomingMessage, maxBytes: number): Promise<Buffer | null> {
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) return null;
-  // The client may have left before anybody asked for the body.
+  // The client may have disconnected before its body was read.
   if (request.destroyed) throw incomplete();
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -49,7 +49,7 @@ export async function readShortBody(request: IncomingMessage, maxBytes: number):
   return promise;
 }
 
-/** Reads a body of at most `maxBytes`, or refuses it. */
+/** Reads a body of at most `maxBytes`, or rejects it. */
 export async function readBody(
   request: IncomingMessage,
   maxBytes: number,
@@ -57,7 +57,7 @@ export async function readBody(
 ): Promise<Buffer> {
   const body = await readShortBody(request, maxBytes);
   if (body !== null) return body;
-  // The connection can bring the next request once the rest has come.
+  // The connection can carry the next request once the rest has arrived.
   request.resume();
   throw refuse();
 }

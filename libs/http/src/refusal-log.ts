@@ -1,13 +1,13 @@
 import type { Logger } from '@inlet/process/logger';
 import type { HttpError } from '#errors.ts';
 
-/** A refused request, as far as the log may describe it: no address, no input of the caller. */
+/** A refused request, as far as the log may describe it: without the address and the caller's input. */
 export interface RefusedRequest {
   readonly requestId: string;
   readonly method: string;
-  /** The template of its address. */
+  /** The template of the request's address. */
   readonly route: string;
-  /** The network of the caller, from `networkPrefix`. */
+  /** The caller's network, from `networkPrefix`. */
   readonly network: string;
   readonly formId?: string | undefined;
   readonly endpointId?: string | undefined;
@@ -21,7 +21,7 @@ export interface RefusalLog {
 }
 
 export interface RefusalLimits {
-  /** Lines for one kind of refusal from one network. */
+  /** Lines for each kind of refusal from one network. */
   readonly linesPerKind: number;
   /** Lines of all kinds together. */
   readonly lines: number;
@@ -30,9 +30,9 @@ export interface RefusalLimits {
   readonly counts: number;
 }
 
-/** A window is over after this time. */
+/** The length of a window. */
 const windowMs = 60_000;
-/** A minute of the worst flood is 201 lines of some 250 bytes: 50 kB, and 72 MB a day. */
+/** A minute of the worst flood has 201 lines of some 250 bytes: 50 kB, and 72 MB a day. */
 const defaultLimits: RefusalLimits = { linesPerKind: 5, lines: 100, kinds: 1_000, counts: 100 };
 
 interface Kind {
@@ -43,9 +43,9 @@ interface Kind {
 }
 
 /**
- * Logs refusals at their level: info for a mistake of the caller, error with its cause for our own. The first
- * of a minute get a line each; the others are counted by route, code and network, so that a flood cannot push
- * other lines out of the log.
+ * Logs refusals at their level: info for mistakes of the caller, error with the cause for our own failures. The first
+ * of a minute get a line each; the others are counted by route, code and network, so that a flood cannot push other
+ * lines out of the log.
  */
 export function createRefusalLog(logger: Logger, limits: RefusalLimits = defaultLimits): RefusalLog {
   // A flood of bad requests must not hide our own failures.

@@ -3,9 +3,9 @@ import { parseTraceparent, traceparentHeader } from '@inlet/observe/traceparent'
 import type { Tracing } from '@inlet/observe/tracing';
 import type { Span } from '@opentelemetry/api';
 
-/** Codes of the API that stand here as numbers, so that a process that is not traced does not load it. */
+/** These constants repeat numbers of the API, so that a process without tracing does not load it. */
 const statusError = 2;
-/** Asked every few seconds by machines: their traces would be most of all there are, and tell nothing. */
+/** Probes are called every few seconds: their traces would be most of all traces, and useless. */
 const untraced = new Set(['/livez', '/readyz', '/metrics']);
 
 type Traceable = Pick<IncomingMessage, 'headers'> & {
@@ -13,7 +13,7 @@ type Traceable = Pick<IncomingMessage, 'headers'> & {
   readonly url?: string | undefined;
 };
 
-/** Starts the span of a request, which continues the trace of the caller. Probes have none. */
+/** Starts the span of a request, which continues the caller's trace. Probes are not traced. */
 export function startRequestSpan(tracing: Tracing, request: Traceable, requestId: string): Span | undefined {
   if (untraced.has(request.url ?? '')) return undefined;
   return tracing.start(request.method ?? '', {
@@ -23,7 +23,7 @@ export function startRequestSpan(tracing: Tracing, request: Traceable, requestId
   });
 }
 
-/** Ends it. The route is its template: an address holds ids, and may hold a secret. */
+/** Ends the span. Its route is a template: an address contains ids, and may contain a secret. */
 export function endRequestSpan(span: Span, method: string, route: string, status: number): void {
   span.updateName(`${method} ${route}`);
   span.setAttributes({

@@ -8,7 +8,7 @@ const packageDir = fileURLToPath(new URL('..', import.meta.url));
 const token = 'a-token-of-at-least-32-characters';
 const running = new Set<ChildProcess>();
 
-/** What every example process begins with. */
+/** The first lines of every example process. */
 const beginning = `
   import * as z from 'zod';
   import { portSchema, readConfig, secretSchema } from '@inlet/process/config';
@@ -22,7 +22,7 @@ const beginning = `
   const stayAlive = () => setInterval(() => undefined, 1_000);
 `;
 
-/** Runs a few lines as a process of their own; its output is collected. */
+/** Runs some lines as a separate process and collects its output. */
 function run(lines: string, env: Record<string, string> = {}) {
   const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', beginning + lines], {
     cwd: packageDir,

@@ -1,12 +1,12 @@
-/** How long a browser uses HTTPS only. */
+/** How long browsers use HTTPS only. */
 const httpsForSeconds = 31_536_000;
 
-/** The policy for data: nothing in it runs, loads or is framed, even when a browser opens it as a page. */
+/** The policy for data: nothing in it runs, loads or can be framed, even if a browser opens it as a page. */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
 
 /**
- * Headers of every answer, as names and values in turn. Only an installation with an HTTPS address may ask
- * browsers to use HTTPS only.
+ * Headers of every response, as alternating names and values. Only an installation with an HTTPS address may require
+ * HTTPS of browsers.
  */
 export function fixedHeaders(publicUrl: string | undefined): readonly string[] {
   const isSecure = publicUrl?.startsWith('https:') === true;
@@ -18,18 +18,18 @@ export function fixedHeaders(publicUrl: string | undefined): readonly string[] {
 }
 
 const anyPage: readonly string[] = ['access-control-allow-origin', '*'];
-/** What a browser may send as an origin, `null` included; a longer text is none. */
+/** Matches what a browser may send as an origin, including `null`; longer texts are not origins. */
 const serializedOrigin = /^(?:null|[a-z][a-z\d+.-]{0,20}:\/\/[\x21-\x7e]{1,300})$/i;
 
 /**
- * Headers of each answer of the public endpoint, as names and values in turn: the page that asks may read it.
- * `sendBeacon`, and `fetch` with credentials, read nothing where a star allows it. The endpoint reads no cookie, so an
- * origin that is named learns no more than every origin does.
+ * Headers of each response of the public endpoint, as alternating names and values: the requesting page may read it.
+ * `sendBeacon`, and `fetch` with credentials, cannot read a response that allows a star. The endpoint reads no cookie,
+ * so naming an origin reveals no more than the star does.
  */
 export function readableBy(origin: string | undefined): readonly string[] {
   if (origin === undefined || !serializedOrigin.test(origin)) return anyPage;
   return ['access-control-allow-origin', origin, 'access-control-allow-credentials', 'true', 'vary', 'origin'];
 }
 
-/** Headers of data such as JSON, CSV and errors. A page sets its own policy instead. */
+/** Headers of data such as JSON, CSV and errors. A page sets its own policy. */
 export const dataHeaders: readonly string[] = ['content-security-policy', dataPolicy, 'referrer-policy', 'no-referrer'];

@@ -13,7 +13,7 @@ export interface ServedApp {
   readonly close: () => Promise<unknown>;
 }
 
-/** An app of the skeleton on a port of its own, and its log. */
+/** Serves an app of the skeleton on a free port, with its log. */
 export async function serveApp(options: Partial<HttpAppOptions> = {}): Promise<ServedApp> {
   const { logger, lines } = recordLog();
   const lifecycle = createLifecycle({ logger, deadlineMs: 60_000 });

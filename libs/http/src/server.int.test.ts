@@ -14,7 +14,7 @@ function hello(_request: IncomingMessage, response: ServerResponse): void {
   response.end('hello');
 }
 
-/** Answers when it has read the body, as the services do. */
+/** Responds after it has read the body, as the services do. */
 function helloToWhole(incoming: IncomingMessage, response: ServerResponse): void {
   incoming.resume().on('end', () => response.end('hello'));
 }
@@ -86,7 +86,7 @@ describe('a request that two servers may read differently', () => {
 describe('a slow client', () => {
   const timeouts = { headersTimeoutMs: 150, requestTimeoutMs: 300, keepAliveTimeoutMs: 5_000, checkingIntervalMs: 20 };
 
-  /** Sends this much of a request and no more; answers all that the server says until it hangs up. */
+  /** Sends this part of a request, and returns everything that the server sends until it closes the connection. */
   async function sendPart(part: string): Promise<string> {
     const { port, close } = await listen(helloToWhole, { host, port: 0, timeouts });
     const socket = await connected(port);
@@ -118,10 +118,10 @@ describe('a slow client', () => {
     const [socket, other] = [await connected(server.port), await connected(server.port)];
     socket.write('POST /long HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 8\r\n\r\nhalf');
     await allowed.promise;
-    // Its headers are allowed no longer than others.
+    // Its headers get the same time as others.
     other.write('POST / HTTP/1.1\r\nHost: x\r\nX-Slow:');
     expect(await text(other)).toMatch(/^HTTP\/1\.1 408 /);
-    // Nor are other bodies: this one begins later and ends earlier.
+    // Other bodies get no more time either: this one starts later and ends earlier.
     const third = await connected(server.port);
     third.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 8\r\n\r\nhalf');
     expect(await text(third)).toMatch(/^HTTP\/1\.1 408 /);
@@ -163,7 +163,7 @@ describe('a slow client', () => {
     const { socket, answer } = await sent(1_000_000);
     socket.write('x');
     await expect.poll(answer).toContain('413');
-    // It was read to its end, so the connection stays.
+    // The body was read to its end, so the connection stays open.
     vi.runAllTimers();
     expect(socket.destroyed).toBe(false);
     socket.destroy();
@@ -244,7 +244,7 @@ describe('close', () => {
   it('does not wait for a connection that was opened in advance and never used', async () => {
     const server = await listen(hello, { host, port: 0 });
     const socket = await connected(server.port);
-    // Its answer proves that the server has taken up the silent connection, which came first.
+    // The response proves that the server has accepted the silent connection, which came first.
     await (await fetch(`http://${host}:${server.port}`)).text();
     await server.close();
     socket.destroy();

@@ -6,29 +6,31 @@ import { isLongBody } from '#long-body.ts';
 import { mostConnections, type OpenConnections, trackConnections } from '#open-connections.ts';
 
 export interface ListenOptions {
-  /** `::` is every address, of IPv4 as well. */
+  /** `::` stands for every address, including IPv4. */
   readonly host: string;
   readonly port: number;
   readonly timeouts?: Partial<Timeouts>;
-  /** More connections than these are closed at once. */
+  /** Further connections are closed at once. */
   readonly maxConnections?: number;
-  /** While it closes: how long a kept connection may still bring a request, which is answered and the connection's last. */
+  /**
+   * While the server closes: how long a kept connection may still send a request. The response closes the connection.
+   */
   readonly handoverMs?: number;
-  /** While it closes: how long requests under way may take to finish; then they are cut off. */
+  /** While the server closes: how long running requests may take to finish; then they are cut off. */
   readonly finishMs?: number;
 }
 
-/** Time limits for a client; one that is too slow with a request gets 408. */
+/** Timeouts for a client; a request that comes too slowly gets 408. */
 export interface Timeouts {
-  /** For the headers. */
+  /** The timeout for the headers. */
   readonly headersTimeoutMs: number;
-  /** For the whole request, unless its body is allowed to be long. */
+  /** The timeout for the whole request, unless its body may be long. */
   readonly requestTimeoutMs: number;
-  /** Between two requests. */
+  /** The timeout between two requests. */
   readonly keepAliveTimeoutMs: number;
-  /** Without a byte in either direction, as while nobody reads a response. */
+  /** The timeout without a byte in either direction, for example while a client does not read its response. */
   readonly quietTimeoutMs: number;
-  /** How often all connections are checked, which bounds the accuracy of the others. */
+  /** The interval at which all connections are checked; it limits the accuracy of the other timeouts. */
   readonly checkingIntervalMs: number;
 }
 
@@ -38,33 +40,34 @@ export interface HttpServer {
 }
 
 const defaultTimeouts: Timeouts = {
-  // An honest client's headers come in one packet; a megabyte in 30 s is the slowest of mobile networks.
+  // An ordinary client's headers arrive in one packet; a megabyte in 30 s is the pace of the slowest mobile networks.
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 30_000,
-  // Longer than a load balancer keeps an idle connection: it must be the one that closes, or it meets a closed door.
+  // Longer than a load balancer keeps an idle connection: the load balancer must close first, or it would send a
+  // request to a closed connection.
   keepAliveTimeoutMs: 65_000,
-  // Longer than the longest wait elsewhere: the gateway gives the answer to a long body 90 s.
+  // Longer than the longest wait elsewhere: the gateway waits 90 s for the response to a long body.
   quietTimeoutMs: 100_000,
   checkingIntervalMs: 2_000,
 };
 /**
- * For ports with kept connections. A client cannot know that the server is about to close one, and a request
- * that meets the close is lost. So the next answer tells each client to close. A busy connection is used
- * within this time.
+ * For ports with kept connections. A client cannot know that the server is about to close its connection, and a request
+ * sent at that moment is lost. So the next response tells each client to close. A busy connection is used within this
+ * time.
  */
 export const serviceHandoverMs = 1_000;
 /**
- * Node no longer looks for slow clients once it closes, so one whose body never comes would hold up the process until
- * its deadline of 25 s, and nothing after the server would be closed in order. With the handover this leaves 4 s to
- * that.
+ * While closing, Node no longer checks for slow clients, so a body that never comes would hold up the process until its
+ * deadline of 25 s, and nothing after the server would be closed in order. Together with the handover this leaves 4 s
+ * for the rest.
  */
 const longestFinishMs = 20_000;
-/** While it closes: how soon a connection ends that has had its answer. */
+/** While the server closes: the interval at which finished connections are closed. */
 const sweepIntervalMs = 50;
-/** Bytes of headers; a browser's largest honest request stays well below. */
+/** Bytes of headers; a browser's largest ordinary request stays well below. */
 const maxHeaderSize = 16_384;
 
-/** Opens the port; closing it lets the requests under way finish. */
+/** Opens the port; closing it lets running requests finish. */
 export async function listen(
   handler: RequestListener,
   { host, port, maxConnections = mostConnections(), ...options }: ListenOptions,
@@ -76,7 +79,7 @@ export async function listen(
     {
       keepAliveTimeout: timeouts.keepAliveTimeoutMs,
       headersTimeout: timeouts.headersTimeoutMs,
-      // Node would cut off long bodies as well.
+      // Node's own timeout would also cut off long bodies.
       requestTimeout: 0,
       connectionsCheckingInterval: timeouts.checkingIntervalMs,
       maxHeaderSize,
@@ -88,11 +91,11 @@ export async function listen(
       else response.writeHead(400, { connection: 'close' }).end();
     },
   );
-  // Node would leave out what comes behind the thousandth, such as what the gateway adds. Their size is limited.
+  // Node would drop headers after the thousandth, such as those that the gateway adds. Their size is limited.
   server.maxHeadersCount = 0;
   server.maxConnections = maxConnections;
   server.timeout = timeouts.quietTimeoutMs;
-  // A request that begins in the last moment of an idle connection has its own time.
+  // A request that starts just before the idle timeout gets the full time for its headers.
   const idleMs = timeouts.keepAliveTimeoutMs + timeouts.headersTimeoutMs;
   const connections = trackConnections(server, { ...timeouts, idleMs });
   server.once('close', slow.close);
@@ -110,8 +113,8 @@ export async function listen(
 }
 
 /**
- * Two names for a host, or a request line without a version, mean something else to another server on the way (RFC
- * 9112, 2.3 and 3.2). Node itself refuses a request of HTTP/1.1 without any host.
+ * Two host names, or a request line without a version, mean something different to other servers on the way (RFC 9112,
+ * 2.3 and 3.2). Node itself rejects HTTP/1.1 requests without a host.
  */
 function hasOneMeaning({ httpVersionMajor, rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
@@ -124,11 +127,11 @@ function hasOneMeaning({ httpVersionMajor, rawHeaders }: IncomingMessage): boole
 
 interface Incomplete {
   readonly response: ServerResponse;
-  /** Checks that were over when it began. */
+  /** The number of checks before it started. */
   readonly since: number;
 }
 
-/** Ends requests whose bodies come too slowly with 408. It counts checks, because reading the clock costs more. */
+/** Ends requests with slow bodies with 408. It counts checks, because reading the clock is more expensive. */
 function createSlowWatch({ requestTimeoutMs, checkingIntervalMs }: Timeouts) {
   const checksMax = Math.ceil(requestTimeoutMs / checkingIntervalMs);
   const incomplete = new Map<IncomingMessage, Incomplete>();
@@ -148,23 +151,23 @@ function createSlowWatch({ requestTimeoutMs, checkingIntervalMs }: Timeouts) {
   return {
     note: (request: IncomingMessage, response: ServerResponse) => {
       incomplete.set(request, { response, since: checks });
-      // A body may still be on its way after the response.
+      // The body may still be arriving after the response.
       response.once('close', () => request.complete && incomplete.delete(request));
     },
     close: () => clearInterval(timer),
   };
 }
 
-/** Resolves at the end of the time, or as soon as no connection is open. */
+/** Resolves after the timeout, or as soon as no connection is open. */
 async function handOver(connections: OpenConnections, handoverMs: number): Promise<void> {
   const end = performance.now() + handoverMs;
   while (connections.sockets().length > 0 && performance.now() < end) await pause(sweepIntervalMs);
 }
 
 /**
- * Closes every connection without a request: idle ones, those that have not sent anything yet (browsers open
- * some in advance), and the others as soon as they have their answer. Node leaves the last two kinds open, and
- * the server would wait for them. Requests that do not finish in time are cut off.
+ * Closes every connection without a request: idle ones, new ones without a request (browsers open some in advance), and
+ * the others as soon as their response is sent. Node leaves the last two kinds open, and the server would wait for
+ * them. Requests that do not finish in time are cut off.
  */
 function hangUp(server: Server, connections: OpenConnections, finishMs: number): void {
   for (const socket of connections.sockets()) if (socket.bytesRead === 0) socket.destroy();
@@ -185,7 +188,7 @@ function opened(server: Server, host: string, port: number): Promise<void> {
       const inUse = error.code === 'EADDRINUSE';
       reject(inUse ? new ConfigError(`Port ${port} is already in use by another process`) : error);
     });
-    // Left to itself Node takes `::` too, and `0.0.0.0` on a machine without IPv6, where `::` would fail.
+    // Without a host Node listens on `::`, or on `0.0.0.0` if the machine has no IPv6, where `::` would fail.
     server.listen(host === '::' ? { port } : { host, port }, resolve);
   });
 }
