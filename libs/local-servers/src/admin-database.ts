@@ -3,7 +3,7 @@ import pg from 'pg';
 
 export type ServiceRoles = Readonly<Record<ServiceRole, { name: string; password: string }>>;
 
-/** Runs one piece of work on a connection that is closed afterwards. */
+/** Runs work on a connection that is closed afterwards. */
 export async function withAdmin<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -14,14 +14,14 @@ export async function withAdmin<T>(url: string, work: (client: pg.Client) => Pro
   }
 }
 
-/** The same server's address with another database. */
+/** The address of another database on the same server. */
 export function databaseUrlOf(url: string, database: string): string {
   const changed = new URL(url);
   changed.pathname = `/${database}`;
   return changed.href;
 }
 
-/** The same database's address for each service, with its own role. */
+/** The address of the same database for each service, with the service's role. */
 export function serviceUrlsOf(url: string, { account, worker }: ServiceRoles): Record<ServiceRole, string> {
   const urlOf = ({ name, password }: ServiceRoles[ServiceRole]) =>
     Object.assign(new URL(url), { username: name, password }).href;

@@ -2,17 +2,17 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { findProgram } from '#find-program.ts';
 
-// Another apt may be at work, such as that of a start beside a test run.
+// Another apt process may be running, such as that of a start beside a test run.
 const APT_LOCK_SECONDS = 300;
-// Packages that hold a server start it when installed; at this run level Debian's scripts do not.
+// Packages with a server start it when installed; at this run level Debian's scripts do not.
 const QUIET_INSTALL = ['DEBIAN_FRONTEND=noninteractive', 'RUNLEVEL=1'];
 
-/** True where `installDebianPackages` can work: Debian, Ubuntu or a relative of theirs, as root. */
+/** True if `installDebianPackages` can work: on Debian, Ubuntu or a derivative, as root. */
 export function canInstallPackages(path: string): boolean {
   return process.getuid?.() === 0 && findProgram(['apt-get'], path) !== undefined;
 }
 
-/** Installs packages of the distribution. It refreshes the lists only when they are too old for that. */
+/** Installs packages of the distribution. It refreshes the package lists only if they are too old. */
 export async function installDebianPackages(...names: string[]): Promise<void> {
   const install = ['install', '-y', '--no-install-recommends', ...names];
   if ((await aptGet(install)).code === 0) return;
@@ -23,12 +23,12 @@ export async function installDebianPackages(...names: string[]): Promise<void> {
 
 interface Wanted {
   readonly path: string;
-  /** The error where it is missing and cannot be installed. */
+  /** The error if it is missing and cannot be installed. */
   readonly missing: string;
   readonly install: () => Promise<void>;
 }
 
-/** What a search finds, installed first where it is missing and this machine lets us. */
+/** Returns what a search finds, and installs it first if it is missing and this machine allows it. */
 export async function findOrInstall<Found>(find: () => Found | undefined, wanted: Wanted): Promise<Found> {
   const found = find();
   if (found) return found;
@@ -52,7 +52,7 @@ function aptGet(args: string[]): Promise<{ code: number | null; lastLine: string
   });
 }
 
-/** Stops the system's own copy that a package may have started and would start at each boot: ours is private. */
+/** Stops the system's own copy, which a package may have started and would start at each boot: ours is private. */
 export async function stopPackagedService(name: string): Promise<void> {
   if (!existsSync('/run/systemd/system')) return;
   await new Promise((resolve) => {

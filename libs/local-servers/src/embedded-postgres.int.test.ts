@@ -19,7 +19,7 @@ async function start(dir: string, options: Options = {}) {
   return server;
 }
 const run = (url: string, sql: string) => withAdmin(url, async (client) => (await client.query(sql)).rows);
-// Both of the server's own user: PostgreSQL takes no other user's process for a server on its data.
+// Both run as the server's user: PostgreSQL ignores processes of other users when it checks its lock file.
 function spawnAsServer(program: string, args: string[]) {
   const { uid, gid } = serverUser() ?? {};
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'ignore'], ...(uid && gid && { uid, gid }) });
@@ -27,7 +27,7 @@ function spawnAsServer(program: string, args: string[]) {
   return child;
 }
 const startSleeper = async () => spawnAsServer('sleep', ['1000']).pid ?? 0;
-// Its parent does not collect it, so it keeps its pid, without a command line.
+// Its parent does not reap it, so it keeps its pid without a command line.
 async function startZombie(): Promise<number> {
   const parent = spawnAsServer('sh', ['-c', 'true & echo $!; exec sleep 1000']);
   const [line] = await once(parent.stdout ?? parent, 'data');
@@ -156,7 +156,7 @@ describe('startEmbeddedPostgres', () => {
       },
     ];
     await withAdmin(url, async (client) => {
-      // As an operator sets it who looks for slow statements.
+      // An operator may set this to find slow statements.
       await client.query('set log_min_duration_statement = 0');
       for (const { sql, values, says } of refused) await expect(client.query(sql, values)).rejects.toThrow(says);
       await client.query('insert into kept values (3, $1, 1)', ['{"m":"CANARY"}']);

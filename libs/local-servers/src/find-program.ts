@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** The first of these programs that PATH holds, as an absolute path. */
+/** The absolute path of the first of these programs in PATH. */
 export function findProgram(names: readonly string[], path: string): string | undefined {
   const folders = path.split(delimiter).filter(Boolean);
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);

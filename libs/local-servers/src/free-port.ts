@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:net';
 import { poolId } from '#config.ts';
 
 /**
- * Below the ports that the kernel gives to outgoing connections: a connection must not take a server's port before the
- * server starts, or while it starts again. Each process of tests that run at the same time has a slice of its own.
+ * Below the ports that the kernel assigns to outgoing connections: a connection must not take a server's port before
+ * the server starts or restarts. Each concurrent test process has a separate slice.
  */
 const firstPort = 12_000;
 const sliceSize = 1_000;
@@ -13,13 +13,13 @@ const slice = poolId() % slices;
 
 let next = randomInt(sliceSize);
 
-/** A loopback TCP port that nobody listens on at this moment. */
+/** Returns a loopback TCP port that is free at the moment. */
 export async function freePort(): Promise<number> {
   const [port = 0] = await freePorts(1);
   return port;
 }
 
-/** As many such ports, each different. */
+/** Returns several such ports, all different. */
 export async function freePorts(count: number): Promise<number[]> {
   const ports: number[] = [];
   for (let tries = 0; ports.length < count; tries += 1) {

@@ -8,7 +8,7 @@ import { waitUntil } from '#wait-until.ts';
 
 const source = (file: string) => join(import.meta.dirname, file);
 
-/** Plays a test run that starts something, and is killed. */
+/** Simulates a test run that starts a server and is killed. */
 async function startAndKill(lines: string): Promise<number> {
   const folder = await createDisposableFolder();
   const starter = spawn(process.execPath, ['--input-type=module', '-e', lines, folder], {

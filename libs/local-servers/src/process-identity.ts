@@ -2,22 +2,22 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { waitUntil } from '#wait-until.ts';
 
-/** Redis takes no notice of a signal to end while it writes its first file, so the signal is repeated. */
+/** Redis ignores a termination signal while it writes its first file, so the signal is repeated. */
 const SIGNAL_AGAIN_MS = 1_000;
 
-/** The command line of a living process, or nothing: pids are reused, so a pid alone never says whose it is. */
+/** The command line of a running process, or undefined: pids are reused, so a pid alone does not identify a process. */
 export function commandLine(pid: number): string | undefined {
   if (!Number.isInteger(pid) || pid <= 1) return undefined;
   if (process.platform !== 'linux') return commandLineFromPs(pid);
   try {
-    // A zombie's is empty; it can hold nothing any more, so it counts as gone.
+    // A zombie's command line is empty; it holds no resources, so it counts as gone.
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim() || undefined;
   } catch {
     return undefined;
   }
 }
 
-/** The folder a living process works in, where the system tells (Linux). */
+/** The working directory of a running process, if the system reports it (Linux). */
 export function workingDirectory(pid: number): string | undefined {
   try {
     return readlinkSync(`/proc/${pid}/cwd`);
@@ -26,7 +26,7 @@ export function workingDirectory(pid: number): string | undefined {
   }
 }
 
-/** Ends a process and waits until it is gone; what has not gone in time is killed. */
+/** Ends a process and waits until it is gone; after the timeout it is killed. */
 export async function endProcess(pid: number, signal: NodeJS.Signals, timeoutMs: number): Promise<void> {
   if (!sendSignal(pid, signal)) return;
   let signalledAtMs = performance.now();
@@ -46,7 +46,7 @@ export async function endProcess(pid: number, signal: NodeJS.Signals, timeoutMs:
   }
 }
 
-/** Sends a signal, or with 0 only looks; false when there is no such process. */
+/** Sends a signal, or only checks with 0; returns false if there is no such process. */
 export function sendSignal(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     process.kill(pid, signal);

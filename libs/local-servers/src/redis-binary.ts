@@ -11,13 +11,13 @@ const missing =
 const sentinelMissing =
   'redis-sentinel is missing: install it (Debian, Ubuntu: sudo apt-get install redis-sentinel; elsewhere it comes with Redis)';
 
-/** The server's program, installed first where it is missing and this machine lets us. */
+/** The path of the server, which is installed first if it is missing and this machine allows it. */
 export function redisBinary(path: string, say: (line: string) => void): Promise<string> {
   const install = () => installQuietly(PACKAGE, say);
   return findOrInstall(() => findProgram(redisPrograms, path), { path, missing, install });
 }
 
-/** The program of Sentinel, which only tests need. `npm test` installs it before the first test. */
+/** The path of Sentinel, which only tests need. `npm test` installs it before the first test. */
 export function sentinelBinary(path: string): string {
   const program = findProgram(sentinelPrograms, path);
   if (program === undefined) throw new Error(sentinelMissing);

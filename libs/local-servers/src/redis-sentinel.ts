@@ -10,14 +10,14 @@ import { serverUser } from '#server-user.ts';
 
 type Options = {
   dir: string;
-  /** Its name for the primary; `primaryPort` is where the primary is at first. */
+  /** The name of the primary; `primaryPort` is its initial port. */
   name: string;
   primaryPort: number;
-  /** Silence after which the primary counts as down. */
+  /** The silence after which the primary counts as down. */
   downAfterMs: number;
-  /** What the primary and its replicas ask for. */
+  /** The password of the primary and its replicas. */
   password?: string;
-  /** Sentinels that must agree; one decides alone. */
+  /** The number of Sentinels that must agree; with one, it decides alone. */
   quorum?: number;
 };
 
@@ -30,7 +30,7 @@ export async function startRedisSentinel(options: Options): Promise<EmbeddedServ
   const user = serverUser();
   const home = serverHome(dir, user, () => {});
   const port = await freePort();
-  // It writes its state into this file, and does not start without one.
+  // Sentinel writes its state to this file, and does not start without one.
   const file = join(home, 'sentinel.conf');
   const settings = [
     `port ${port}`,

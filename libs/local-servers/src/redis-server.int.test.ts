@@ -69,7 +69,7 @@ describe('startRedisServer', () => {
     const said = () => readFile(join(dir, 'redis.log'), 'utf8');
     await ask(url, async (redis) => {
       await redis.set('key', 'value');
-      // One second for each key.
+      // The delay is one second per key.
       await redis.config('SET', 'rdb-key-save-delay', '1000000');
       await redis.config('SET', 'appendonly', 'yes');
     });

@@ -10,11 +10,11 @@ import { type EmbeddedServer, launchServer } from '#server-process.ts';
 import { serverUser } from '#server-user.ts';
 
 type Options = {
-  /** Where the data is kept; elsewhere when the server's user cannot reach it. */
+  /** The data folder; another one is used if the server's user cannot reach it. */
   dir: string;
   port?: number;
   logFile?: string;
-  /** False for data that may be lost with the server, as a test's. */
+  /** False for data that may be lost with the server, such as a test's. */
   persistent?: boolean;
   /** Further settings of the server. */
   further?: Record<string, string>;
@@ -54,9 +54,9 @@ function settings({ home, port, persistent, further }: Settings): string[] {
     dir: home,
     pidfile: pidFile(home),
     databases: '16',
-    // Queues must never lose a key to make room for another.
+    // Queues must never lose a key because memory is full.
     'maxmemory-policy': 'noeviction',
-    // No snapshots: the append-only file holds everything, synced before each answer.
+    // No snapshots: the append-only file holds everything, and is synced before each reply.
     save: '',
     ...(persistent ? inAFile : { appendonly: 'no' }),
     ...further,
@@ -67,16 +67,15 @@ function settings({ home, port, persistent, further }: Settings): string[] {
 const inAFile = {
   appendonly: 'yes',
   appendfsync: 'always',
-  // What waits is gone in a moment. A file that is written anew after each 64 MB would be so every few seconds under
-  // load.
+  // Queued data is gone within moments. Rewriting the file after each 64 MB would happen every few seconds under load.
   'auto-aof-rewrite-min-size': '256mb',
   rdbcompression: 'no',
 };
 
 const pidFile = (home: string) => join(home, 'redis.pid');
 
-// A server whose starter was killed still writes to the data folder. It rewrites its own command line, so the folder
-// it works in tells whether it is this one.
+// A server whose starter was killed still writes to the data folder. It rewrites its own command line, so its working
+// directory identifies it.
 async function endLeftover(home: string): Promise<void> {
   if (!existsSync(pidFile(home))) return;
   const pid = Number.parseInt(readFileSync(pidFile(home), 'utf8'), 10);
@@ -84,7 +83,7 @@ async function endLeftover(home: string): Promise<void> {
   if (isServer && (workingDirectory(pid) ?? home) === home) await endProcess(pid, 'SIGTERM', STOP_TIMEOUT_MS);
 }
 
-/** Whether this process answers. While it reads its file after a start it answers "-LOADING" to a ping. */
+/** True if this process responds. While it loads its file after a start, it replies "-LOADING" to a ping. */
 export function answers(port: number, pid: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host: '127.0.0.1', port, timeout: ANSWER_TIMEOUT_MS });

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { commandLine } from '#process-identity.ts';
 import { waitUntil } from '#wait-until.ts';
 
-// Plays a test run: starts something that would live for ever, has it guarded, and tells its pid.
+// Simulates a test run: starts a process that would run forever, guards it, and prints its pid.
 const run = `
   import { spawn } from 'node:child_process';
   import { guardServer } from '${join(import.meta.dirname, 'server-guard.ts')}';

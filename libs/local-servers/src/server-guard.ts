@@ -3,14 +3,14 @@ import { spawn } from 'node:child_process';
 interface Guarded {
   /** Undefined for a process that could not be started. */
   readonly pid: number | undefined;
-  /** Asks it to end. */
+  /** The signal that ends it. */
   readonly signal: NodeJS.Signals;
-  /** Taken away once it has ended. */
+  /** A folder that is removed after the process has ended. */
   readonly folder?: string;
 }
 
-// The pipe closes when this process ends, in any way; a line in it says that the server was stopped properly. A server
-// that was halted takes no signal before it goes on.
+// The pipe closes when this process ends for any reason; a line in it means that the server was stopped properly. A
+// halted server handles no signal before it resumes.
 const script = `
   if read -r _; then exit 0; fi
   kill "-$1" "$2"
@@ -22,8 +22,8 @@ const script = `
 `;
 
 /**
- * Sees to it that a process does not outlive this one, not even when this one is killed: a shell waits for that, and
- * asks the process to end. Returns how to dismiss the guard.
+ * Makes sure that a process does not outlive this one, even if this one is killed: a shell waits for that and ends the
+ * process. Returns a function that dismisses the guard.
  */
 export function guardServer({ pid, signal, folder = '' }: Guarded): () => void {
   if (pid === undefined) return () => undefined;
@@ -32,7 +32,7 @@ export function guardServer({ pid, signal, folder = '' }: Guarded): () => void {
     stdio: ['pipe', 'ignore', 'ignore'],
   });
   guard.unref();
-  // A guard that is gone cannot be dismissed, and one that cannot be started guards nothing; both are no failure.
+  // Neither a guard that is already gone nor one that could not start is a failure.
   guard.on('error', () => {});
   guard.stdin.on('error', () => {});
   return () => guard.stdin.end('stopped\n');

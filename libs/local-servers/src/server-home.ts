@@ -3,10 +3,10 @@ import { chmodSync, chownSync, mkdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { canReach, type ServerUser } from '#server-user.ts';
 
-/** Where what another user must reach is kept when the project lies below a folder closed to others. */
+/** The folder for data that another user must reach if the project is in a folder closed to others. */
 export const SHARED_ROOT = '/var/lib/inlet';
 
-/** Makes the folder a server keeps its data in, and says so when that has to be another than the one asked for. */
+/** Creates a server's data folder, and reports if it differs from the requested one. */
 export function serverHome(dir: string, user: ServerUser | undefined, say: (line: string) => void): string {
   const home = chooseHome(dir, user);
   if (user && home !== dir) {
@@ -21,8 +21,8 @@ export function serverHome(dir: string, user: ServerUser | undefined, say: (line
 }
 
 /**
- * The folder asked for, or where its user can reach it. That place is named after the folder, so that the next start
- * finds the same data again, and servers that were to live side by side still do.
+ * The requested folder, or one that its user can reach. The latter is named after the requested folder, so that the
+ * next start finds the same data, and separate servers stay separate.
  */
 export function chooseHome(dir: string, user: ServerUser | undefined): string {
   if (canReach(dir, user)) return dir;
@@ -30,7 +30,7 @@ export function chooseHome(dir: string, user: ServerUser | undefined): string {
   return join(SHARED_ROOT, name, basename(dir));
 }
 
-/** Makes a folder that others may pass through, with any umask. */
+/** Creates a folder that other users can traverse, regardless of the umask. */
 export function makeOpenFolder(dir: string): void {
   mkdirSync(dir, { recursive: true });
   chmodSync(dir, 0o755);

@@ -5,11 +5,11 @@ import { guardServer } from '#server-guard.ts';
 import type { ServerUser } from '#server-user.ts';
 import { waitUntil } from '#wait-until.ts';
 
-// A server that replays its log after a crash answers late; one that has hung never does.
+// A server that replays its log after a crash responds late; one that hangs never does.
 const READY_TIMEOUT_MS = 120_000;
 const STOP_TIMEOUT_MS = 30_000;
 
-/** A server of ours that runs until it is stopped, or until the process that started it ends; `exited` settles when it ends, for any reason. */
+/** A server that runs until it is stopped or its starter ends; `exited` settles when it ends for any reason. */
 export type EmbeddedServer = {
   url: string;
   port: number;
@@ -26,11 +26,11 @@ export type ServerProcess = {
   user: ServerUser | undefined;
   logFile: string;
   stopSignal: NodeJS.Signals;
-  /** Asks the server that has this pid: another one may answer at its address. */
+  /** Checks the server with this pid: another one may respond at its address. */
   isReady: (pid: number) => Promise<boolean>;
 };
 
-/** Starts a server and waits until it answers; when it ends instead, the last lines of its log are the reason. */
+/** Starts a server and waits until it responds; if it ends instead, the error has the last lines of its log. */
 export async function launchServer(server: ServerProcess): Promise<Omit<EmbeddedServer, 'url' | 'port'>> {
   const child = spawnServer(server);
   const dismiss = guardServer({ pid: child.pid, signal: server.stopSignal });
@@ -62,7 +62,7 @@ export async function launchServer(server: ServerProcess): Promise<Omit<Embedded
     if (!failure) await stop();
     throw error;
   }
-  // The process that started it may end before it; `stop` takes it back.
+  // The starter may end first; `stop` reverses this.
   child.unref();
   return { pid, exited, stop };
 }
@@ -70,7 +70,8 @@ export async function launchServer(server: ServerProcess): Promise<Omit<Embedded
 function spawnServer({ program, args, home, user, logFile }: ServerProcess) {
   const log = openSync(logFile, 'a', 0o600);
   try {
-    // In a session of its own, a terminal's Ctrl-C reaches the process that started the server, not the server itself.
+    // In a separate session, a terminal's Ctrl-C reaches the process that started the server, but not the server
+    // itself.
     return spawn(program, args, {
       cwd: home,
       detached: true,

@@ -1,10 +1,10 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** The user that an embedded server runs as; absent when it runs as the user who starts it. */
+/** The user that an embedded server runs as; absent if it runs as the current user. */
 export type ServerUser = { name: string; uid: number; gid: number };
 
-/** PostgreSQL refuses to run as root, and Redis should not; root therefore lends them another user's identity. */
+/** PostgreSQL refuses to run as root, and Redis should not; so root runs them as another user. */
 export function serverUser(): ServerUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const users = parsePasswd(readFileSync('/etc/passwd', 'utf8'));
@@ -13,7 +13,7 @@ export function serverUser(): ServerUser | undefined {
   return user;
 }
 
-/** True when every folder on the way lets this user pass, the last one included. */
+/** True if this user can traverse every folder of the path, including the last. */
 export function canReach(path: string, user: ServerUser | undefined): boolean {
   if (!user) return true;
   for (let folder = path; ; folder = dirname(folder)) {

@@ -11,34 +11,39 @@ export interface ProcessSpec {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   readonly cwd?: string;
-  /** An address that answers 200 once the process can work, or another question of that kind. */
+  /** An address that returns 200 once the process can work, or another check. */
   readonly ready: string | (() => Promise<boolean>);
 }
 
 export interface ProcessOptions {
-  /** Gets each line that the process prints; without it, errors alone go where our own go. */
+  /**
+   * Receives each line that the process prints; without it, only errors are shown, on this process's own error output.
+   */
   readonly onLine?: (line: string) => void;
   readonly readyTimeoutMs?: number;
-  /** How long it may take to end before it is killed. */
+  /** The timeout for ending before it is killed. */
   readonly stopTimeoutMs?: number;
-  /** A process group of its own: a terminal's Ctrl-C does not reach it, and its own children end with it. */
+  /** A separate process group: a terminal's Ctrl-C does not reach it, and its children end with it. */
   readonly detached?: boolean;
 }
 
 export interface StartedProcess {
   readonly pid: number;
-  /** Fails when the process ends before it can work. */
+  /** Rejects if the process ends before it can work. */
   readonly ready: Promise<void>;
-  /** Settles with the way in which it ended, such as `exit code 1` or `SIGKILL`. */
+  /** Settles with how it ended, such as `exit code 1` or `SIGKILL`. */
   readonly exited: Promise<string>;
   readonly isRunning: () => boolean;
-  /** Asks the process to end, waits for it, and returns its exit code. */
+  /** Ends the process, waits for it, and returns its exit code. */
   readonly stop: () => Promise<number | null>;
 }
 
 const probeTimeoutMs = 2_000;
 
-/** Starts a program, which ends with this process. Every process of the product is started here, in tests and on one machine. */
+/**
+ * Starts a program that ends with this process. Tests and local starts run every process of the product with this
+ * function.
+ */
 export function startProcess(spec: ProcessSpec, options: ProcessOptions = {}): StartedProcess {
   const { name, program, args, env, cwd, ready } = spec;
   const { onLine, readyTimeoutMs = 120_000, stopTimeoutMs = 60_000, detached = false } = options;
@@ -67,7 +72,7 @@ export function startProcess(spec: ProcessSpec, options: ProcessOptions = {}): S
   };
   const what = `${name} to be ready`;
   const readiness = waitUntil(check, { timeoutMs: readyTimeoutMs, intervalMs: 50, what }).then(() => undefined);
-  // Nobody awaits a process that is stopped while it starts.
+  // The result is not awaited if the process is stopped while it starts.
   readiness.catch(() => undefined);
   const isRunning = () => child.pid !== undefined && child.exitCode === null && child.signalCode === null;
   const stop = async () => {
@@ -82,7 +87,7 @@ export function startProcess(spec: ProcessSpec, options: ProcessOptions = {}): S
   return { pid: child.pid ?? 0, ready: readiness, exited, isRunning, stop };
 }
 
-// Not by `fetch`, which makes a pool of connections anew for each attempt that fails, and every start has dozens.
+// This avoids `fetch`, which creates a new connection pool after each failed attempt, and every start has dozens.
 function answers(url: string): Promise<boolean> {
   return new Promise((resolve) => {
     const signal = AbortSignal.timeout(probeTimeoutMs);

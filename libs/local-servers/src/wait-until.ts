@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 type Options = { timeoutMs?: number; intervalMs?: number; what?: string };
 
-/** For what never happens. The suite shares its processors, so how long something takes says nothing. */
+/** A timeout for events that never happen. The suite shares its processors, so durations mean little. */
 const hangMs = 60_000;
 
-/** Asks again and again until the answer is truthy, and returns it; fails with `what` when the time is over. */
+/** Polls until the result is truthy, and returns it; throws an error with `what` after the timeout. */
 export async function waitUntil<T>(
   check: () => T | Promise<T>,
   { timeoutMs = hangMs, intervalMs = 20, what = 'the condition' }: Options = {},
