@@ -1,4 +1,4 @@
-/** The address in a mail that opens the sign-in page at the right place. */
+/** The address in a mail that opens the right view of the sign-in page. */
 export function linkTo(
   publicUrl: string,
   mode: 'forgot' | 'reset' | 'confirm-email' | 'verify',

@@ -1,4 +1,4 @@
-/** Every mail that Inlet sends. A name without a sample does not compile, so no mail goes untested. */
+/** Every mail that Inlet sends. A name without a sample does not compile, so every mail is tested. */
 export type MailName =
   | 'account-deleted'
   | 'api-key-created'

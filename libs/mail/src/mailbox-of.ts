@@ -1,4 +1,4 @@
-/** The mailbox that an address leads to: one with a tag, as in ada+shop@example.com, is that of the same person. */
+/** The mailbox of an address: a tagged address such as ada+shop@example.com belongs to the same person. */
 export function mailboxOf(email: string): string {
   const address = email.toLowerCase();
   const [at, tag] = [address.lastIndexOf('@'), address.indexOf('+')];

@@ -43,7 +43,7 @@ describe.each(Object.entries(sampleMails(publicUrl)))('the mail "%s"', (_name, m
     const words = mail.html.replaceAll(/<(?:style|title)[\s\S]*?<\/(?:style|title)>|<[^>]+>/g, ' ');
     const plain = words.replaceAll('&amp;', '&').replaceAll(/\s+/g, ' ');
     for (const line of mail.text.split('\n').filter((part) => part !== '' && part !== '-- ')) {
-      // The addresses of the unsubscribe page and of a submission stand behind words, and fields stand in a table.
+      // In the HTML, the unsubscribe page and submissions are behind link texts, and fields are in a table.
       if (/\/unsubscribe\?|\?submission=/.test(line)) expect(mail.html).toContain(`href="${line}"`);
       else for (const part of line.trim().replace(/:$/, '').split(': ')) expect(plain).toContain(part);
     }

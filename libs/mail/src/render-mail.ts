@@ -3,21 +3,21 @@ import { escapeHtml } from '@inlet/contracts/text';
 import type { MailName } from '#mail-name.ts';
 import type { UnsubscribeUrls } from '#unsubscribe-tokens.ts';
 
-/** The words of a mail, as plain text; readers of the HTML see the same with a button. */
+/** The content of a mail as plain text; the HTML shows the same with a button. */
 export interface Letter {
-  /** What the samples have it under. */
+  /** The name of its sample. */
   readonly name: MailName;
-  /** As `mailSchema` has it; without one it is `account`. */
+  /** The kind in `mailSchema`; the default is `account`. */
   readonly kind?: Mail['kind'];
   readonly subject: string;
   readonly paragraphs: readonly string[];
   readonly button?: { readonly label: string; readonly url: string };
-  /** What is said below the button, smaller. */
+  /** The smaller text below the button. */
   readonly notes?: readonly string[];
   readonly unsubscribe?: UnsubscribeUrls;
 }
 
-/** Turns a letter into a mail. Nothing in it is fetched from anywhere: opening a mail tells nobody. */
+/** Renders a letter as a mail. It loads no remote content, so opening it cannot be tracked. */
 export function renderMail(to: string, letter: Letter): Mail {
   const { kind, subject, unsubscribe } = letter;
   return {
@@ -48,7 +48,7 @@ function renderHtml(letter: Letter): string {
 
 const signature = 'Inlet';
 
-/** The end of a mail: its button, its notes, the signature, and the link that stops such mails. */
+/** The end of a mail: its button, notes, signature, and unsubscribe link. */
 export function renderEnd({ button, notes = [], unsubscribe }: Pick<Letter, 'button' | 'notes' | 'unsubscribe'>) {
   const action = button ? [`${button.label}:\n${button.url}`] : [];
   const link = unsubscribe ? ` · <a href="${escapeHtml(unsubscribe.page)}" style="color:inherit">Unsubscribe</a>` : '';
@@ -63,12 +63,12 @@ export function renderEnd({ button, notes = [], unsubscribe }: Pick<Letter, 'but
   };
 }
 
-/** A text as HTML that has the same lines. */
+/** A text as HTML with the same lines. */
 export function inLines(text: string): string {
   return escapeHtml(text).replaceAll('\n', '<br>\n');
 }
 
-/** The page around the parts of a mail. Its colours are those of the reader's mail program, light or dark. */
+/** The page around the parts of a mail. Its colours follow the reader's mail program, light or dark. */
 export function renderMailPage(subject: string, parts: readonly string[]): string {
   return `<!doctype html>
 <html lang="en">
@@ -87,7 +87,7 @@ ${parts.join('\n')}
 `;
 }
 
-/** The address stands below the button as well, for mail programs where buttons do not open. */
+/** The address is repeated below the button, for mail programs that do not open buttons. */
 function renderButton({ label, url }: { readonly label: string; readonly url: string }): string {
   const address = escapeHtml(url);
   return [

@@ -47,7 +47,7 @@ const dataUsage = {
 };
 const storage = { limit: 10_000_000_000, canUpgrade: true };
 
-/** Each mail, in one or more forms. The compiler asks for every name. */
+/** Samples of each mail, in one or more variants. The compiler requires every name. */
 const samples: Readonly<Record<MailName, (sampled: Sampled) => Readonly<Record<string, Mail>>>> = {
   'account-deleted': () => ({ 'account-deleted': accountDeletedMail(to) }),
   'api-key-created': ({ publicUrl }) => ({
@@ -116,7 +116,9 @@ const samples: Readonly<Record<MailName, (sampled: Sampled) => Readonly<Record<s
   }),
 };
 
-/** Every mail that Inlet sends, in each of its forms. Tests render and sign them, and a command takes their pictures. */
+/**
+ * Every mail that Inlet sends, in each variant. Tests render and sign them, and a command takes screenshots of them.
+ */
 export function sampleMails(publicUrl: string): Readonly<Record<string, Mail>> {
   const sampled = { publicUrl, unsubscribe: unsubscribeUrls(publicUrl, token) };
   return Object.fromEntries(Object.values(samples).flatMap((sample) => Object.entries(sample(sampled))));

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Hosts of Amazon SNS. A message names its own certificate, so anybody could name another host. */
+/** Hosts of Amazon SNS. A message names its own certificate, so a forged one could name another host. */
 const snsHost = /^sns\.[a-z0-9-]{1,30}\.amazonaws\.com(?:\.cn)?$/;
 
 const snsUrl = z.url({ protocol: /^https$/, hostname: snsHost }).refine((url) => {

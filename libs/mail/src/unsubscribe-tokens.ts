@@ -4,18 +4,20 @@ import type { Secrets } from '@inlet/process/config';
 import * as z from 'zod';
 
 /**
- * What a link stops: the mails of a form to an address, the mails about the usage of an account, or every answer to
- * what an address sends.
+ * The scope of an unsubscribe link: a form's mails to an address, an account's usage mails, or every reply to an
+ * address's submissions.
  */
 export type Unsubscribable =
   | { readonly kind: 'notifications'; readonly formId: string; readonly email: string }
   | { readonly kind: 'usage'; readonly userId: string; readonly email: string }
   | { readonly kind: 'auto-reply'; readonly email: string };
 
-/** Tokens of unsubscribe links. Nothing is stored for them, and they do not expire: the law gives no mail an age. */
+/**
+ * Tokens of unsubscribe links. Nothing is stored for them, and they do not expire, because the law sets no age limit.
+ */
 export interface UnsubscribeTokens {
   readonly sign: (meant: Unsubscribable) => string;
-  /** Null for a token that was not signed here. */
+  /** Returns null for a token that this installation did not sign. */
   readonly open: (token: string) => Unsubscribable | null;
 }
 
@@ -26,10 +28,10 @@ const unsubscribableSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('auto-reply'), email }),
 ]);
 
-/** 128 bits: nobody tries so many links out. */
+/** 128 bits, which cannot be guessed. */
 const signatureBytes = 16;
 
-/** Signs with the first of the secrets of ENCRYPTION_KEYS, which both services have, and opens with each. */
+/** Signs with the first secret of ENCRYPTION_KEYS, which both services share, and verifies with all of them. */
 export function createUnsubscribeTokens(secrets: Secrets): UnsubscribeTokens {
   const keys = secrets.map((secret) => deriveKey(secret, 'unsubscribe links'));
   const [currentKey] = keys as [Buffer];
@@ -54,9 +56,9 @@ function signatureOf(payload: Buffer, key: Buffer): Buffer {
 }
 
 export interface UnsubscribeUrls {
-  /** For mail programs, which send a POST there. */
+  /** The address for mail programs, which send a POST to it. */
   readonly oneClick: string;
-  /** For people. */
+  /** The address for people. */
   readonly page: string;
 }
 

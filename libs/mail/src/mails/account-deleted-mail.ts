@@ -1,7 +1,7 @@
 import type { Mail } from '@inlet/contracts/mail';
 import { renderMail } from '#render-mail.ts';
 
-/** The same to somebody whose account nobody used any more. */
+/** The same mail for an idle account. */
 export function idleAccountDeletedMail(to: string): Mail {
   return renderMail(to, {
     name: 'idle-account-deleted',
@@ -13,7 +13,7 @@ export function idleAccountDeletedMail(to: string): Mail {
   });
 }
 
-/** The last mail to somebody whose account is gone. */
+/** The last mail to the owner of a deleted account. */
 export function accountDeletedMail(to: string): Mail {
   return renderMail(to, {
     name: 'account-deleted',

@@ -4,7 +4,7 @@ import { renderMail } from '#render-mail.ts';
 
 type NewKey = Pick<ApiKey, 'name' | 'scope' | 'expiresAt'>;
 
-/** Tells an owner that a program may use the account from now on. */
+/** Tells an owner that a program can now use the account. */
 export function apiKeyCreatedMail(to: string, publicUrl: string, { name, scope, expiresAt }: NewKey): Mail {
   const may = scope === 'write' ? 'read and change your forms and submissions' : 'read your forms and submissions';
   const until = expiresAt === null ? 'until it is revoked' : `until ${new Date(expiresAt).toUTCString()}`;

@@ -7,7 +7,7 @@ interface Template {
   readonly body: string;
 }
 
-/** Answers the sender of a submission with the owner's words, and with none of the sender's own. */
+/** Replies to the sender of a submission with the owner's text, and with none of the sender's own. */
 export function autoReplyMail(to: string, { subject, body }: Template, unsubscribe: UnsubscribeUrls): Mail {
   return renderMail(to, {
     name: 'auto-reply',

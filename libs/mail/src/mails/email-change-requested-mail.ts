@@ -2,7 +2,7 @@ import type { Mail } from '@inlet/contracts/mail';
 import { linkTo } from '#link-to.ts';
 import { renderMail } from '#render-mail.ts';
 
-/** Tells the old address what may happen, while it can still be stopped. */
+/** Warns the old address while the change can still be stopped. */
 export function emailChangeRequestedMail(to: string, publicUrl: string, newEmail: string): Mail {
   return renderMail(to, {
     name: 'email-change-requested',

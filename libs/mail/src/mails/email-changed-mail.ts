@@ -1,7 +1,7 @@
 import type { Mail } from '@inlet/contracts/mail';
 import { renderMail } from '#render-mail.ts';
 
-/** The last word to an address that an account had. */
+/** The last mail to an account's previous address. */
 export function emailChangedMail(to: string, newEmail: string): Mail {
   return renderMail(to, {
     name: 'email-changed',

@@ -2,7 +2,7 @@ import type { Mail } from '@inlet/contracts/mail';
 import { linkTo } from '#link-to.ts';
 import { renderMail } from '#render-mail.ts';
 
-/** Goes to an address that has an account already and that somebody wanted for another one. It names nobody. */
+/** Goes to an address that already has an account when another account requests it. It does not name that account. */
 export function emailInUseMail(to: string, publicUrl: string): Mail {
   return renderMail(to, {
     name: 'email-in-use',

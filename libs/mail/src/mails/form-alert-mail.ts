@@ -2,7 +2,7 @@ import type { Mail } from '@inlet/contracts/mail';
 import { dayInWords } from '#day-in-words.ts';
 import { renderMail } from '#render-mail.ts';
 
-/** Something unusual about what a form receives. */
+/** An unusual change in the submissions that a form receives. */
 export type FormAlert =
   | { readonly kind: 'silence'; readonly since: Date }
   | { readonly kind: 'surge'; readonly today: number; readonly usual: number };
@@ -12,7 +12,7 @@ interface AlertedForm {
   readonly name: string;
 }
 
-/** Tells the owner of a form, who asked for it, that the form receives nothing any more, or far more than usual. */
+/** Tells a form's owner, who enabled this alert, that the form receives nothing any more, or far more than usual. */
 export function formAlertMail(to: string, publicUrl: string, form: AlertedForm, alert: FormAlert): Mail {
   const isSilent = alert.kind === 'silence';
   return renderMail(to, {

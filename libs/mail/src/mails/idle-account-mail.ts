@@ -2,7 +2,7 @@ import type { Mail } from '@inlet/contracts/mail';
 import { dayInWords } from '#day-in-words.ts';
 import { renderMail } from '#render-mail.ts';
 
-/** Tells an owner that nobody uses the account, and when it ends for that reason. */
+/** Tells an owner that the account is unused, and when it will be deleted. */
 export function idleAccountMail(to: string, publicUrl: string, endsAt: Date): Mail {
   const day = dayInWords(endsAt);
   return renderMail(to, {

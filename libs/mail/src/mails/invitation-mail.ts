@@ -3,11 +3,11 @@ import { renderMail } from '#render-mail.ts';
 
 interface Invited {
   readonly isMember: boolean;
-  /** False in an installation that takes no payments. */
+  /** False in an installation without payments. */
   readonly sellsPlans: boolean;
 }
 
-/** Invites somebody to make an account, or the owner of one to a plan that others wait for. */
+/** Invites a person to create an account, or an account's owner to a plan with a waitlist. */
 export function invitationMail(to: string, link: string, { isMember, sellsPlans }: Invited): Mail {
   const way = isMember ? 'Sign in' : 'Create your account';
   const words = sellsPlans

@@ -9,7 +9,7 @@ import { senderAddress } from '#submissions/sender-address.ts';
 import { type MailedSubmission, showFields, type View } from '#submissions/show-submission.ts';
 import type { UnsubscribeUrls } from '#unsubscribe-tokens.ts';
 
-/** A submission with what it says about the mail. */
+/** A submission with its data for the mail. */
 export interface NotifiedSubmission extends MailedSubmission {
   readonly subject: string | null;
   readonly replyTo: string | null;
@@ -21,20 +21,20 @@ export interface Notified {
   readonly isDigest: boolean;
   /** An IANA name. */
   readonly timeZone: string;
-  /** Oldest first, at least one. */
+  /** The submissions, oldest first; at least one. */
   readonly submissions: readonly NotifiedSubmission[];
-  /** Submissions that came besides, more than a mail can name. */
+  /** The number of further submissions, which do not fit in a mail. */
   readonly unnamed: number;
 }
 
-/** 100 kB, without the headers of the mail and of its parts. */
+/** A mail has 100 kB; this excludes the headers of the mail and of its parts. */
 const weightMax = 94_000;
-/** At least this much of it shows fields, however many lines there are. */
+/** At least this much is for fields, however many lines there are. */
 const fieldsMin = 6_000;
-/** A submission gets this much if the mail is not full; a smaller table says too little. */
+/** A submission gets this much if the mail has space; a smaller table shows too little. */
 const tableMin = 1_500;
 
-/** Composes the mail about submissions once; it then differs by its recipient alone. */
+/** Composes the mail about submissions once; only the recipient differs then. */
 export function notificationMail(notified: Notified): (to: string, unsubscribe: UnsubscribeUrls) => Mail {
   const { publicUrl, form, submissions, unnamed } = notified;
   const count = submissions.length + unnamed;
@@ -71,7 +71,7 @@ export function notificationMail(notified: Notified): (to: string, unsubscribe: 
   };
 }
 
-/** The first submissions with their fields, as far as the mail has space, and a line for each of the others. */
+/** The first submissions with their fields, as far as they fit, and a line for each of the others. */
 function compose(view: View, submissions: readonly MailedSubmission[]): Part[] {
   const shown: Part[] = [];
   const others: MailedSubmission[] = [];
@@ -113,7 +113,7 @@ function viewOf(inbox: string, { timeZone, form }: Notified): View {
   };
 }
 
-/** A zone that this process does not know counts as UTC. */
+/** A time zone that this process does not know counts as UTC. */
 function formatIn(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   try {
     return new Intl.DateTimeFormat('en-US', { ...options, timeZone });
@@ -124,7 +124,7 @@ function formatIn(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.D
 
 const subjectMax = 200;
 
-/** A subject of one line, whatever the sender of a submission wrote. */
+/** A subject on one line, whatever the sender of a submission wrote. */
 function oneLine(text: string): string {
   return cut(text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim(), subjectMax);
 }

@@ -2,7 +2,7 @@ import type { Mail } from '@inlet/contracts/mail';
 import { linkTo } from '#link-to.ts';
 import { renderMail } from '#render-mail.ts';
 
-/** Tells an owner that the password was changed by somebody who was signed in. */
+/** Tells an owner that the password was changed in a signed-in session. */
 export function passwordChangedMail(to: string, publicUrl: string): Mail {
   return renderMail(to, {
     name: 'password-changed',

@@ -2,7 +2,7 @@ import type { Mail } from '@inlet/contracts/mail';
 import { linkTo } from '#link-to.ts';
 import { renderMail } from '#render-mail.ts';
 
-/** Tells an owner that the password was set by a link from the mailbox. */
+/** Tells an owner that the password was reset with a mailed link. */
 export function passwordResetMail(to: string, publicUrl: string): Mail {
   return renderMail(to, {
     name: 'password-reset',

@@ -2,7 +2,7 @@ import type { Mail } from '@inlet/contracts/mail';
 import { dayInWords } from '#day-in-words.ts';
 import { renderMail } from '#render-mail.ts';
 
-/** Tells an owner that a renewal failed, and until when everything goes on all the same. */
+/** Tells an owner that a renewal failed, and how long the plan remains active anyway. */
 export function paymentDueMail(to: string, publicUrl: string, dueBy: Date): Mail {
   return renderMail(to, {
     name: 'payment-due',

@@ -1,7 +1,7 @@
 import type { Mail } from '@inlet/contracts/mail';
 import { renderMail } from '#render-mail.ts';
 
-/** Tells somebody whose payment arrived when every spot was taken. */
+/** Tells a buyer that every spot was taken when the payment arrived. */
 export function spotRefundedMail(to: string, publicUrl: string): Mail {
   return renderMail(to, {
     name: 'spot-refunded',

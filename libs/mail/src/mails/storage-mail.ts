@@ -7,7 +7,7 @@ export interface StorageShare {
   readonly percent: 80 | 100;
   readonly used: number;
   readonly limit: number;
-  /** False where no larger plan can be bought. */
+  /** False if no larger plan can be bought. */
   readonly canUpgrade: boolean;
 }
 

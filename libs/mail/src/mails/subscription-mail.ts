@@ -11,7 +11,7 @@ export type SubscriptionChange =
   | { readonly kind: 'resumed'; readonly renewsAt: Date | null }
   | { readonly kind: 'ended' };
 
-/** Tells an owner that the subscription is another one now. */
+/** Tells an owner that the subscription has changed. */
 export function subscriptionMail(to: string, publicUrl: string, change: SubscriptionChange): Mail {
   return renderMail(to, {
     name: 'subscription',

@@ -7,7 +7,7 @@ interface Disabled {
   readonly target: { readonly name: string; readonly stateReason: string | null };
 }
 
-/** Tells an owner that nothing is delivered to an integration any more, and why. */
+/** Tells an owner that an integration was disabled, and why. */
 export function targetDisabledMail(to: string, publicUrl: string, { form, target }: Disabled): Mail {
   const reason =
     target.stateReason === 'gone'

@@ -9,15 +9,15 @@ export interface UsedShare {
   readonly percent: 80 | 100;
   readonly used: number;
   readonly limit: number;
-  /** What was refused at the limit until now. */
+  /** The number of submissions refused at the limit so far. */
   readonly refused: number;
   /** The first day of the next month. */
   readonly renewsOn: Date;
-  /** False where no larger plan can be bought. */
+  /** False if no larger plan can be bought. */
   readonly canUpgrade: boolean;
 }
 
-/** Tells an owner how much of the month is used. */
+/** Tells an owner how much of the monthly quota is used. */
 export function usageMail(
   to: string,
   publicUrl: string,
@@ -54,7 +54,7 @@ function refusedSoFar(refused: number): string {
   return refused === 0 ? '' : `, and have refused ${refused.toLocaleString('en-US')} so far`;
 }
 
-/** Rounded down, so that nothing reads as used up before it is. */
+/** Rounded down, so that a value never looks used up too early. */
 export function inGigabytes(bytes: number): string {
   return (Math.floor(bytes / 10_000_000) / 100).toLocaleString('en-US');
 }

@@ -2,7 +2,9 @@ import type { Mail } from '@inlet/contracts/mail';
 import { renderMail } from '#render-mail.ts';
 import type { UnsubscribeUrls } from '#unsubscribe-tokens.ts';
 
-/** Tells an address that it is on the waitlist. Anybody can enter a stranger's, so it is an automatic answer. */
+/**
+ * Tells an address that it is on the waitlist. Anyone can enter another person's address, so it is an automatic reply.
+ */
 export function waitlistMail(to: string, publicUrl: string, unsubscribe: UnsubscribeUrls): Mail {
   return renderMail(to, {
     name: 'waitlist',

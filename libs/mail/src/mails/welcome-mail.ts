@@ -2,7 +2,7 @@ import type { Mail } from '@inlet/contracts/mail';
 import { linkTo } from '#link-to.ts';
 import { renderMail } from '#render-mail.ts';
 
-/** Welcomes the owner of a new account. The token verifies the address; an invitation has proved it already. */
+/** Welcomes the owner of a new account. The token verifies the address; an invitation has already proved it. */
 export function welcomeMail(to: string, publicUrl: string, token: string | null): Mail {
   const welcome =
     'Your Inlet account is ready. Create a form, point your website at its address, and read what people send.';

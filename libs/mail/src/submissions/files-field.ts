@@ -1,7 +1,7 @@
 import type { SubmittedFile } from '@inlet/contracts/files';
 import type { Field } from '#submissions/read-fields.ts';
 
-/** The files of a submission as one more field; nothing where it has none. The link of the submission leads to them. */
+/** The files of a submission as an additional field; empty if there are none. The submission's link leads to them. */
 export function filesField(files: readonly Pick<SubmittedFile, 'name' | 'size'>[]): Field[] {
   if (files.length === 0) return [];
   const text = files.map(({ name, size }) => `${name} (${inUnits(size)})`).join('\n');

@@ -4,16 +4,16 @@ import { cut, type Part, weightOfPart } from '#submissions/mail-size.ts';
 import type { Field } from '#submissions/read-fields.ts';
 import type { MailedSubmission, View } from '#submissions/show-submission.ts';
 
-/** Longest line, in characters; a budget that is too small for all of them makes all shorter. */
+/** Longest line, in characters; a budget that is too small for all lines shortens every line. */
 export const lineMax = 120;
 const lineMin = 6;
 const shorter = 0.9;
 
-/** A line for each submission: when it came, and the fields by which a person knows it. */
+/** A line for each submission: its time, and the fields that identify it to a person. */
 export function listLines(view: View, submissions: readonly MailedSubmission[], budget: number): Part {
   const named = submissions.map(({ fields, createdAt }) => `${view.formatTime(createdAt)} ${summaryOf(view, fields)}`);
   for (let max = lineMax; ; max *= shorter) {
-    // A mark would cost nine bytes of each line.
+    // A mark would cost nine bytes per line.
     const lines = named.map((line) => cut(line, Math.floor(max), ''));
     const part = { text: lines.join('\n'), html: `<p>${lines.map(escapeHtml).join('<br>\n')}</p>` };
     if (weightOfPart(part) <= budget || max < lineMin) return part;

@@ -1,12 +1,12 @@
-/** The same content as plain text and as HTML. */
+/** The same content as plain text and HTML. */
 export interface Part {
   readonly text: string;
   readonly html: string;
 }
 
 /**
- * Bytes of a text on its way: quoted-printable writes each byte beyond ASCII, and each equals sign, as three. Mails
- * that are mostly beyond ASCII go in base64, which is smaller than that.
+ * The size of a text in transit: quoted-printable writes each non-ASCII byte and each equals sign as three bytes. Mails
+ * with mostly non-ASCII text use base64, which is smaller.
  */
 export function weightOf(text: string): number {
   const bytes = Buffer.byteLength(text);
@@ -18,10 +18,10 @@ export function weightOfPart({ text, html }: Part): number {
   return weightOf(text) + weightOf(html);
 }
 
-/** Cuts a text to so many characters, and ends it with a mark where something is missing. */
+/** Truncates a text to this many characters, and ends it with a mark if something is missing. */
 export function cut(text: string, max: number, mark = '…'): string {
   if (text.length <= max) return text;
   const kept = text.slice(0, Math.max(0, max - mark.length));
-  // No half of a pair is left at the end.
+  // A cut surrogate pair is dropped.
   return `${kept.isWellFormed() ? kept : kept.slice(0, -1)}${mark}`;
 }

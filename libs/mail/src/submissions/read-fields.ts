@@ -6,7 +6,7 @@ export interface Field {
   readonly text: string;
 }
 
-/** The fields of a submission, from the JSON that is stored. Numbers keep the digits that were sent. */
+/** Parses the fields of a submission from the stored JSON. Numbers keep the digits that were sent. */
 export function readFields(json: string): Field[] {
   const keepDigits = (_name: string, value: unknown, context?: { readonly source?: string }) =>
     typeof value === 'number' ? JSON.rawJSON(context?.source ?? String(value)) : value;
@@ -21,7 +21,7 @@ function textOf(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** Without characters that no reader sees, but for line ends and tabs. */
+/** Removes invisible characters, except line breaks and tabs. */
 function clean(text: string): string {
   return text.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\n\t]/gu, ' ');
 }

@@ -1,7 +1,7 @@
 import { emailSchema } from '@inlet/contracts/sessions';
 import type { Field } from '#submissions/read-fields.ts';
 
-/** The address of the sender of a submission: `_replyto`, or else the field `email`. Null without a valid one. */
+/** The address of a submission's sender: `_replyto`, or else the field `email`. Null without a valid one. */
 export function senderAddress(replyTo: string | null, fields: readonly Field[]): string | null {
   const candidates = [replyTo, fields.find(({ name }) => /^e-?mail$/i.test(name.trim()))?.text];
   for (const candidate of candidates) {

@@ -4,7 +4,7 @@ import { inLines } from '#render-mail.ts';
 import { cut, type Part, weightOfPart } from '#submissions/mail-size.ts';
 import type { Field } from '#submissions/read-fields.ts';
 
-/** A submission that a mail names. */
+/** A submission in a mail. */
 export interface MailedSubmission {
   readonly id: string;
   /** Null for a submission that is too large to be read for a line. */
@@ -12,19 +12,19 @@ export interface MailedSubmission {
   readonly createdAt: Date;
 }
 
-/** How a mail speaks of submissions. */
+/** The way a mail presents submissions. */
 export interface View {
   /** The address of a submission. */
   readonly linkTo: (id: string) => string;
-  /** Date and time, as the account's owner reads them. */
+  /** Date and time in the format of the account's owner. */
   readonly formatMoment: (at: Date) => string;
   /** The time alone. */
   readonly formatTime: (at: Date) => string;
-  /** The fields that the form's owner chose for the sender, the subject and the message. */
+  /** The fields that the form's owner chose as sender, subject and message. */
   readonly fieldRoles: FieldRoles | null;
 }
 
-/** Characters of a value and number of fields; the first shape that has room is taken. */
+/** The characters of a value and the number of fields; the first shape that fits is used. */
 const shapes = [
   { valueMax: 20_000, fieldsMax: 200 },
   { valueMax: 2_000, fieldsMax: 200 },
@@ -35,7 +35,7 @@ const shapes = [
 type Shape = (typeof shapes)[number];
 const nameMax = 60;
 
-/** The fields of a submission as a table; null where even the smallest is larger than the budget. */
+/** The fields of a submission as a table; null if even the smallest table exceeds the budget. */
 export function showFields(view: View, submission: MailedSubmission, budget: number): Part | null {
   if (!submission.fields) return null;
   for (const shape of shapes) {
@@ -62,7 +62,7 @@ function inShape(view: View, { id, createdAt }: MailedSubmission, all: readonly 
   return {
     text: [
       at,
-      // A line of a value never looks like a line of ours.
+      // A value's line must never look like one of our own lines.
       ...fields.map(({ name, text }) => `${name.replaceAll('\n', ' ')}: ${text.replaceAll('\n', '\n  ')}`),
       ...(more ? [more] : []),
       link,
