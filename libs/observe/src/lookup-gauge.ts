@@ -2,10 +2,10 @@ import { setTimeout } from 'node:timers/promises';
 import { Gauge } from 'prom-client';
 import type { Metrics } from '#metrics.ts';
 
-/** Longest wait for one value when all metrics are read; a probe may need a second. */
+/** The timeout for one value when all metrics are read; a probe may need a second. */
 const lookTimeoutMs = 1_500;
 
-/** Declares a gauge with an asynchronous value. A value that does not come in time is NaN. */
+/** Declares a gauge with an asynchronous value. A value that is late is NaN. */
 export function defineLookup({ registry }: Metrics, name: string, help: string, look: () => Promise<number>): Gauge {
   return new Gauge({
     name,
@@ -17,7 +17,7 @@ export function defineLookup({ registry }: Metrics, name: string, help: string, 
   });
 }
 
-/** The same with one value per label; a label without an answer in time is absent. */
+/** The same with one value per label; a label without a value in time is absent. */
 export function defineLookups<Label extends string>(
   { registry }: Metrics,
   { name, help, label }: { readonly name: string; readonly help: string; readonly label: Label },
@@ -36,7 +36,7 @@ export function defineLookups<Label extends string>(
   });
 }
 
-/** A value, or another one where it fails or takes too long. */
+/** Resolves to a fallback if the value fails or takes too long. */
 function inTimeOr<T>(value: Promise<T>, otherwise: T): Promise<T> {
   return Promise.race([value.catch(() => otherwise), setTimeout(lookTimeoutMs, otherwise, { ref: false })]);
 }

@@ -3,14 +3,14 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 /** The metrics of a process, in the text format of Prometheus. */
 export interface Metrics {
   readonly registry: Registry;
-  /** Notes how long the response to a request took. */
+  /** Records how long the response to a request took. */
   readonly observeHttp: (method: string, route: string, status: number, seconds: number) => void;
 }
 
-/** From half a millisecond to ten seconds: the promise for most answers lies in the middle. */
+/** From half a millisecond to ten seconds: the target for most responses is in the middle. */
 const httpBucketsSeconds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-/** Makes a registry of its own for each process, so that several can live in one test. */
+/** Creates a separate registry for each process, so that several can run in one test. */
 export function createMetrics(service: string): Metrics {
   const registry = new Registry();
   registry.setDefaultLabels({ service });
@@ -38,7 +38,7 @@ export function defineCounter<Label extends string = never>(
   return new Counter({ name, help, labelNames, registers: [registry] });
 }
 
-/** Declares a gauge whose value is asked for at each reading. */
+/** Declares a gauge whose value is read at each scrape. */
 export function defineGauge({ registry }: Metrics, name: string, help: string, read: () => number): Gauge {
   return new Gauge({
     name,

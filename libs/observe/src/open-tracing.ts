@@ -4,16 +4,16 @@ import { createTracing, type Tracing } from '#tracing.ts';
 
 export interface OpenTracingOptions {
   readonly service: string;
-  /** Where a collector takes traces over HTTP. */
+  /** The address where a collector accepts traces over HTTP. */
   readonly endpoint: string;
   readonly ratio: number;
 }
 
-/** Spans wait this long for others, and are sent together. */
+/** Spans wait this long to be sent in a batch. */
 const sendAfterMs = 1_000;
-/** Spans that wait; what comes beyond is dropped, so that a collector that is away costs no more than 20 MB. */
+/** The number of waiting spans; further ones are dropped, so that an unavailable collector costs at most 20 MB. */
 const spansKept = 8_192;
-/** A collector that is away must not hold up the end of a process. */
+/** An unavailable collector must not delay the exit of a process. */
 const exportTimeoutMs = 5_000;
 
 /** Traces of a process, sent to a collector. */

@@ -7,7 +7,7 @@ export interface RecordedSpans {
   readonly ended: () => readonly ReadableSpan[];
 }
 
-/** A tracing that keeps its spans for a test to look at. */
+/** A tracing that keeps its spans for a test to inspect. */
 export function recordSpans(ratio = 1): RecordedSpans {
   const exporter = new InMemorySpanExporter();
   const processor = new SimpleSpanProcessor({ exporter });

@@ -4,39 +4,39 @@ import { resourceFromAttributes } from '@opentelemetry/resources';
 import { type SpanProcessor, TraceIdRatioBasedSampler, TracerProvider } from '@opentelemetry/sdk-trace';
 import { formatTraceparent, traceparentHeader } from '#traceparent.ts';
 
-/** Some work in a trace. */
+/** A unit of work in a trace. */
 export type Span = import('@opentelemetry/api').Span;
 
 export interface SpanStart {
   readonly kind?: 'internal' | 'server' | 'client' | 'producer' | 'consumer';
   /** The parent span; the current span by default. */
   readonly parent?: SpanContext | undefined;
-  /** Spans of other traces that it has to do with. */
+  /** Related spans of other traces. */
   readonly links?: readonly SpanContext[];
   readonly attributes?: Attributes;
 }
 
-/** Traces of what a process does. A process that is not traced has none of this, and pays nothing for it. */
+/** Traces the work of a process. A process without tracing has none of this, and no cost. */
 export interface Tracing {
   /** Starts a span; the caller ends it. */
   readonly start: (name: string, start?: SpanStart) => Span;
-  /** Runs something with a span as the current one: what begins within it becomes its child. */
+  /** Runs a function with a span as the current one: spans started within it become its children. */
   readonly within: <Args extends unknown[], T>(span: Span, work: (...args: Args) => T, ...args: Args) => T;
-  /** Runs work in a new span, which ends with it and records its failure. */
+  /** Runs work in a new span, which ends with the work and records its failure. */
   readonly trace: <T>(name: string, start: SpanStart, work: (span: Span) => Promise<T>) => Promise<T>;
   /** Marks a span as failed. */
   readonly fail: (span: Span, error: unknown) => void;
   readonly current: () => Span | undefined;
   /** Headers that continue the trace in another process. */
   readonly headers: () => Record<string, string>;
-  /** Sends what is not sent yet. */
+  /** Sends the spans that are not sent yet. */
   readonly close: () => Promise<void>;
 }
 
 export interface TracingOptions {
   readonly service: string;
   readonly processor: SpanProcessor;
-  /** The share of traces that is kept. It is chosen by the trace's id, so every process keeps the same ones. */
+  /** The share of traces that is kept. It is decided by the trace's id, so every process keeps the same traces. */
   readonly ratio: number;
 }
 
@@ -48,11 +48,11 @@ const kinds = {
   consumer: SpanKind.CONSUMER,
 } as const;
 
-/** Makes a process's tracing; the processor says where its spans go. */
+/** Creates a process's tracing; the processor sends its spans. */
 export function createTracing({ service, processor, ratio }: TracingOptions): Tracing {
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': `inlet-${service}` }),
-    // Whether a trace is kept is never the caller's decision: the public could have every request recorded.
+    // The caller never decides whether a trace is kept: otherwise the public could have every request recorded.
     sampler: new TraceIdRatioBasedSampler(ratio),
     spanProcessors: [processor],
   });
