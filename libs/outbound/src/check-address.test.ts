@@ -5,7 +5,7 @@ import { checkAddress, checkTargetUrl } from '#check-address.ts';
 
 const nothing = createAllowList([]);
 const loopback = createAllowList(['127.0.0.0/8', '::1']);
-/** Tests name no public address: this one is of a range for documentation. */
+/** Tests contain no public address: this one is in a range for documentation. */
 const isPublic = (address: string) => address === '192.0.2.1';
 
 describe('checkAddress', () => {

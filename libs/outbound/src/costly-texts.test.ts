@@ -38,7 +38,7 @@ const ofPresets = presetKeys.flatMap((kind): [string, TextReader][] => [
   [`renderDelivery: ${kind}`, (text) => deliver(kind, { message: text })],
   [`renderDelivery: ${kind}, name of a field`, (text) => deliver(kind, { [text]: 'a' })],
 ]);
-/** The template takes the place of the preset's own, so presets that escape alike do the same work. */
+/** The template replaces the preset's own, so presets with the same escaping do the same work. */
 const escapingAlike = new Map(presetKeys.map((kind) => [presets[kind].dialect, kind]));
 const ofDialects = [...escapingAlike.values()].flatMap((kind): [string, TextReader][] => [
   [`renderDelivery: ${kind}, a field many times`, (text) => deliver(kind, { a: text }, manyTimes)],

@@ -2,8 +2,8 @@ import type { Outbound } from '#exchange.ts';
 import type { OutboundOptions } from '#open-outbound.ts';
 
 /**
- * The only way out of the installation: sends requests to addresses that users name. What it needs is loaded with the
- * first request, so a worker that delivers nothing holds 12 MB less.
+ * The installation's only client for addresses that users name. Its modules are loaded with the first request, which
+ * saves 12 MB in a worker that delivers nothing.
  */
 export function createOutbound(options: OutboundOptions): Outbound {
   let opened: Promise<Outbound> | undefined;

@@ -10,12 +10,12 @@ const titles: Readonly<Record<WebhookEvent['type'], string>> = {
   'submission.deleted': 'Deleted submission',
 };
 
-/** Every way to begin a new line. */
+/** Matches every kind of line break. */
 const lineBreak = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/g;
 
 /**
- * The values of an event by the names of placeholders. `{{email}}` is the field email; `{{data.email}}` is the same,
- * for a field whose name has a meaning here. A template may name a value a thousand times, so each is made once.
+ * The values of an event by placeholder name. `{{email}}` is the field email; `{{data.email}}` is the same, for fields
+ * whose name is reserved. A template may use a value a thousand times, so each is computed once.
  */
 export function deliveryValues(event: WebhookEvent, eventId: string, roles?: FieldRoles | null): Values {
   const { form, submission } = event.data;
@@ -42,7 +42,7 @@ export function deliveryValues(event: WebhookEvent, eventId: string, roles?: Fie
   };
 }
 
-/** What happened, in which form, and by whom or about what. */
+/** A title with the event, the form, and the sender or subject. */
 function headline({ type, data: { form } }: WebhookEvent, title: string): string {
   return [`${titles[type]}: ${form.name}`, title].filter((part) => part !== '').join(' · ');
 }
@@ -51,7 +51,7 @@ function entriesOf(prefix: string, values: object): [string, unknown][] {
   return Object.entries(values).map(([name, value]) => [`${prefix}.${name}`, value]);
 }
 
-/** One field a line. Further lines of a value are indented, so none of them looks like another field. */
+/** One field per line. Further lines of a value are indented, so that none looks like another field. */
 function fieldsText(data: Readonly<Record<string, unknown>>): string {
   return Object.entries(data)
     .map(

@@ -1,19 +1,19 @@
 import type { Dialect } from '@inlet/contracts/presets/preset';
 
-/** Breaks a mention: Mattermost notifies @channel whatever stands before it, but for letters and digits. */
+/** Breaks a mention: Mattermost notifies @channel unless a letter or digit precedes it. */
 const mention = /(?<![\p{L}\p{N}])@/gu;
 const zeroWidthSpace = '\u200b';
 
-/** Takes their meaning from the characters that a service reads as markup. */
+/** Escapes the characters that a service reads as markup. */
 export const escapes: Readonly<Record<Dialect, (text: string) => string>> = {
   plain: (text) => text,
-  // https://docs.slack.dev/messaging/formatting-message-text: these three and no others.
+  // https://docs.slack.dev/messaging/formatting-message-text lists these three and no others.
   slack: (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
   discord: escapeMarkdown,
   mattermost: (text) => escapeMarkdown(text).replaceAll(mention, `${zeroWidthSpace}@${zeroWidthSpace}`),
 };
 
-/** An underscore inside a word, as in an e-mail address, has no meaning. */
+/** An underscore inside a word, as in an email address, has no meaning. */
 function escapeMarkdown(text: string): string {
   return text
     .replaceAll(/[\\*~`|[\]()<>#!&]|(?<![^\W_])_|_(?![^\W_])/g, String.raw`\$&`)

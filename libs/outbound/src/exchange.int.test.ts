@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { allowLoopback, openReceiver, openTestOutbound, resolver } from '#guard.test-setup.ts';
 
-/** A receiver that speaks whatever it likes. */
+/** A receiver that sends any bytes. */
 async function openSocket(talk: (socket: Socket) => void): Promise<string> {
   const sockets: Socket[] = [];
   const server = createServer((socket) => {
@@ -23,7 +23,7 @@ async function openSocket(talk: (socket: Socket) => void): Promise<string> {
 
 const head = 'HTTP/1.1 200 OK\r\n';
 
-/** The time of the next exchange is over once the head of its answer has come, however long that takes. */
+/** The next exchange times out as soon as the head of its response has arrived. */
 function endTimeWithTheHead(): void {
   const time = new AbortController();
   const end = () => setImmediate(() => time.abort(new DOMException('The time is over', 'TimeoutError')));
@@ -39,7 +39,7 @@ describe('an answer', () => {
   it('is kept with the first 4 kB of its body, in characters that PostgreSQL can store', async () => {
     const { port } = await openReceiver((_, response) => void response.end(`\0${'ö'.repeat(5_000)}`));
     const answer = await openTestOutbound({ allow: allowLoopback })(`http://127.0.0.1:${port}/`);
-    // The NUL and 2,047 letters of two bytes are 4,095 bytes; half of the next letter is left out.
+    // The NUL and 2,047 letters of two bytes are 4,095 bytes; the half of the next letter is dropped.
     expect(answer).toMatchObject({ kind: 'answered', excerpt: `\ufffd${'ö'.repeat(2_047)}` });
   });
 

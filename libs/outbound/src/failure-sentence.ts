@@ -1,6 +1,6 @@
 import { RefusedAddress } from '#guarded-connector.ts';
 
-/** The time for a whole exchange, from the resolver's question to the last byte of the answer. */
+/** The timeout of a whole exchange, from the DNS lookup to the last byte of the response. */
 export const exchangeTimeoutMs = 15_000;
 
 const noAnswer = `No answer within ${exchangeTimeoutMs / 1_000} seconds`;
@@ -14,7 +14,7 @@ const sentences: readonly (readonly [RegExp, string])[] = [
   [/^(EPROTO|ERR_SSL_)/, 'The host does not speak https'],
   [/^(UND_ERR_HEADERS_OVERFLOW|HPE_HEADER_OVERFLOW)$/, 'The headers of the answer are too large'],
   [/^HPE_|^HTTPParserError$|^UND_ERR_INFO$/, 'The answer is not HTTP'],
-  // The proxy answered CONNECT with a refusal.
+  // The proxy refused CONNECT.
   [/^UND_ERR_ABORTED$/, 'The address was refused'],
   [/^UND_ERR_INVALID_ARG$/, 'A header of this target cannot be sent'],
 ];
@@ -27,7 +27,7 @@ export function failureSentence(error: unknown, url: string): string {
   return sentences.find(([pattern]) => pattern.test(code))?.[1] ?? 'The request failed';
 }
 
-/** Connecting to a name with several addresses fails with a list of errors; the first is as good as any. */
+/** Connecting to a name with several addresses fails with a list of errors; the first one is sufficient. */
 function codeOf(error: unknown): string {
   if (error instanceof AggregateError) return codeOf(error.errors[0]);
   if (!(error instanceof Error)) return '';

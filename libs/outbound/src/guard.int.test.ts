@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { allowLoopback, openReceiver, openTestOutbound, resolver } from '#guard.test-setup.ts';
 
-/** Every one of them is refused; those of loopback would reach the receiver. */
+/** Each of these is refused; those of loopback would reach the receiver. */
 const spellings = [
   '127.0.0.1',
   'localhost',
@@ -58,7 +58,7 @@ describe('the guard', () => {
     ['127.0.0.1', '192.0.2.1'],
   ])('refuses a name with the addresses %s and %s without a connection', async (...addresses) => {
     const { port, countConnections } = await openReceiver();
-    // Allowed, so that the list has one good address; the other one spoils it.
+    // One good address is allowed, and the other one makes the whole list fail.
     const deliver = openTestOutbound({
       allow: { isEmpty: false, includes: (address) => address !== addresses[1] },
       lookup: resolver(addresses),

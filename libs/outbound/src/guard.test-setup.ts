@@ -16,7 +16,7 @@ interface Received {
   readonly body: string;
 }
 
-/** A receiver on loopback, for both kinds of addresses, that counts its connections. */
+/** A receiver on loopback, for IPv4 and IPv6, that counts its connections. */
 export async function openReceiver(answer: RequestListener = (_, response) => void response.end('ok')) {
   const requests: Received[] = [];
   let connections = 0;
@@ -45,7 +45,7 @@ export function openTestOutbound(options: Partial<OutboundOptions> = {}) {
     outbound.deliver({ url, method: 'POST', headers: {}, body: '{}', ...request }, signal);
 }
 
-/** A resolver that answers each question with the next of these lists, and with the last one from then on. */
+/** A resolver that returns the next of these lists on each lookup, and then keeps returning the last one. */
 export function resolver(...answers: readonly (readonly string[])[]): Lookup {
   let question = 0;
   return (_host, _options, answer) => {

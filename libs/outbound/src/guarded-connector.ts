@@ -8,21 +8,22 @@ type Answer = (error: Error | null, addresses: LookupAddress[]) => void;
 /** Resolves a name to all of its addresses, as `dns.lookup` does. */
 export type Lookup = (host: string, options: LookupOptions & { all: true }, answer: Answer) => void;
 
-/** A refusal by our rules. Its message is for the owner of the target. */
+/** A refusal by our rules. The message is for the target's owner. */
 export class RefusedAddress extends Error {
   override readonly name = 'RefusedAddress';
 }
 
 export interface Guard {
   readonly allow: AllowList;
-  /** Tests inject these two, so that no test names a public address or asks a resolver. */
+  /** Tests inject these two, so that no test contains a public address or asks a resolver. */
   readonly isPublic?: JudgeAddress;
   readonly lookup?: Lookup;
 }
 
 /**
- * Connects to public addresses by https on its usual ports, and to allowed addresses in any way. It judges every answer
- * of the resolver, and the connected socket again, because a name may change its address between two questions.
+ * Connects to public addresses by https on its usual ports, and to allowed addresses without restriction. It judges
+ * every result of the resolver, and the connected socket again, because a name may change its address between two
+ * lookups.
  */
 export function guardedConnector({ allow, isPublic = isPublicAddress, lookup = systemLookup }: Guard) {
   const build = (accepts: JudgeAddress, refusal: (address: string) => string) =>
@@ -46,7 +47,7 @@ function judgingConnector(
     allowH2: false,
     lookup(host, options, answer: (error: Error | null, address: string | LookupAddress[], family?: number) => void) {
       lookup(host, { ...options, all: true }, (error, addresses) => {
-        // One bad address among good ones is the mark of an attack, so it spoils the list.
+        // A bad address among good ones suggests an attack, so the whole list is refused.
         const refused = error ?? addresses.map(({ address }) => judge(address)).find((found) => found !== null);
         const [first] = addresses ?? [];
         if (refused || !first) answer(refused ?? new Error('The name has no address'), []);

@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { renderDelivery } from '#render-delivery.ts';
 
-/** What means something in JSON, in a template, in markup, in a header or in a URL. */
+/** Characters with a meaning in JSON, a template, markup, a header or a URL. */
 const pieces = [
   ...['"', '\\', '\\"', '"}', '"},"a":{"', '\n', '\r\n', '\u2028', '\0', '\u202e', '\ud800', '\udc00', '\u{1f600}'],
   ...['{{', '}}', '{{settings.token}}', '{{fields}}', '{{email}}', '$1', '$&', '__proto__', 'constructor', '%0d%0a'],
@@ -59,7 +59,7 @@ function render(preset: Preset, event: WebhookEvent, template?: string) {
   return { request, headers, content: (isJson ? JSON.parse(body) : body) as unknown };
 }
 
-/** What a value is made of, with the strings in place of which visitors' words may stand left out. */
+/** The structure of a value, without the strings that may contain a visitor's text. */
 function shapeOf(value: unknown, template: unknown): unknown {
   if (typeof template === 'string') return /\{\{(?:fields|event\.headline)\}\}/.test(template) ? typeof value : value;
   if (typeof value !== 'object' || value === null) return value;
@@ -74,7 +74,7 @@ function textsOf(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
 }
 
-/** What is left of a text once all that cannot mean anything is taken away. */
+/** What is left of a text after removing everything that cannot be markup. */
 const markupOf: Readonly<Record<Dialect, (text: string) => string>> = {
   plain: () => '',
   slack: (shown) => shown.replaceAll(/&(amp|lt|gt);/g, '').replaceAll(/[^&<>]/g, ''),

@@ -25,7 +25,7 @@ const airtableFailure = '{"error":{"type":"UNKNOWN_FIELD_NAME","message":"Unknow
 
 type Row = readonly [PresetKey, number, string, Readonly<Record<string, string>>, object];
 
-/** What each service documents that it answers. */
+/** Responses that the services document. */
 const documented: readonly Row[] = [
   ['webhook', 200, '', {}, success],
   ['webhook', 204, '', {}, success],

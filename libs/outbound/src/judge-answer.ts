@@ -3,15 +3,15 @@ import type { Answered } from '#exchange.ts';
 import { readRetryAfter } from '#retry-schedule.ts';
 
 export interface Verdict {
-  /** `gone` asks for no further deliveries. */
+  /** `gone` means that the receiver wants no further deliveries. */
   readonly state: 'succeeded' | 'failed' | 'gone';
-  /** How long the receiver asks to wait. */
+  /** The time that the receiver asks to wait. */
   readonly retryAfterMs?: number;
 }
 
 type JudgedAnswer = Pick<Answered, 'status' | 'headers' | 'body'>;
 
-/** Judges an answer by the rules of its service. */
+/** Judges a response by the rules of its service. */
 export function judgeAnswer(preset: Preset, answer: JudgedAnswer, now = Date.now()): Verdict {
   if (isSuccess(preset.success ?? {}, answer)) return { state: 'succeeded' };
   if (answer.status === 410) return { state: 'gone' };
@@ -40,7 +40,7 @@ function retryAfterOf(
   return readRetryAfter(headers.retryAfter, now) ?? (status === 429 && seconds ? seconds * 1_000 : undefined);
 }
 
-/** The value at this path of a JSON body; undefined for anything else. */
+/** The value at this path of a JSON body; undefined for any other body. */
 function read(body: string, path: readonly string[]): unknown {
   try {
     return path.reduce((value, name) => (value as Record<string, unknown> | undefined)?.[name], JSON.parse(body));

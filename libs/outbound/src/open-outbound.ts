@@ -5,9 +5,9 @@ import type { Answered, Failed, Outbound, OutgoingRequest } from '#exchange.ts';
 import { exchangeTimeoutMs, failureSentence } from '#failure-sentence.ts';
 import { type Guard, guardedConnector, RefusedAddress } from '#guarded-connector.ts';
 
-/** Bytes of an answer's body that are kept for the log. */
+/** Bytes of a response body that are kept for the log. */
 const excerptBytesMax = 4_096;
-/** Bytes of an answer's body that are read; a longer one costs the receiver its connection. */
+/** Bytes of a response body that are read; a longer body closes the connection. */
 const readBytesMax = 64 * 1_024;
 const headerBytesMax = 16 * 1_024;
 /** Headers that help to find out why a delivery failed; others, such as cookies, are nobody's business. */
@@ -16,15 +16,15 @@ const shownCharactersMax = 300;
 
 export interface OutboundOptions extends Guard {
   /**
-   * `EGRESS_PROXY`, as in `http://proxy.internal:4750`. The proxy resolves the names, so the proxy has to refuse those
-   * that lead inside; only what the URL itself says is judged here.
+   * `EGRESS_PROXY`, as in `http://proxy.internal:4750`. The proxy resolves names, so it must refuse names of private
+   * addresses; only the URL itself is checked here.
    */
   readonly proxy?: string | undefined;
-  /** Only tests have less time than `exchangeTimeoutMs`. */
+  /** Only tests use a shorter timeout than `exchangeTimeoutMs`. */
   readonly timeoutMs?: number;
 }
 
-/** Sends requests to addresses that users name. */
+/** Sends requests to user-supplied addresses. */
 export function openOutbound(options: OutboundOptions): Outbound {
   const { timeoutMs = exchangeTimeoutMs } = options;
   const dispatcher = openDispatcher(options);
@@ -41,12 +41,12 @@ export function openOutbound(options: OutboundOptions): Outbound {
       const sent = send(request.url, {
         dispatcher,
         method: request.method,
-        // Nothing here unpacks an answer: 64 kB would become megabytes.
+        // Responses are not decompressed: 64 kB could become megabytes.
         headers: { ...request.headers, 'accept-encoding': 'identity' },
         body: request.body || null,
         signal: ended,
       });
-      // undici heeds the signal only once it has a connection.
+      // undici only observes the signal once it has a connection.
       const { statusCode, headers, body } = await Promise.race([sent, rejection(ended)]);
       const start = await readStart(body);
       return {
@@ -68,7 +68,7 @@ export function openOutbound(options: OutboundOptions): Outbound {
     }
   }
 
-  // Nobody waits for it: a connection that is being made ends only with its own time.
+  // The result is not awaited: a pending connection only ends by its own timeout.
   return { deliver, close: () => void dispatcher.destroy() };
 }
 
@@ -96,7 +96,7 @@ function shownHeaders(headers: IncomingHttpHeaders): Answered['shownHeaders'] {
   );
 }
 
-/** The answer has counted since its status came, so a body that breaks off, or never ends, is only cut. */
+/** The response has counted since its status arrived, so a body that breaks off, or never ends, is truncated. */
 async function readStart(body: AsyncIterable<Buffer>): Promise<Buffer> {
   const kept: Buffer[] = [];
   let bytes = 0;
@@ -108,12 +108,12 @@ async function readStart(body: AsyncIterable<Buffer>): Promise<Buffer> {
       if (bytes > readBytesMax) break;
     }
   } catch {
-    // The start of the body is all that counts.
+    // Only the start of the body matters.
   }
   return Buffer.concat(kept);
 }
 
-/** Leaves out a letter that is cut in two. */
+/** Drops a letter that is cut in half. */
 function textOf(bytes: Buffer): string {
   return new TextDecoder().decode(bytes, { stream: true }).replaceAll('\0', '\uFFFD');
 }

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { allowLoopback, openReceiver, openTestOutbound } from '#guard.test-setup.ts';
 
-/** A proxy that leads every name to this port of loopback, but for those that it refuses. */
+/** A proxy that connects every name to this loopback port, except refused names. */
 async function openProxy(port: number) {
   const asked: string[] = [];
   const proxy = createServer();

@@ -9,8 +9,8 @@ import { fill, renderTemplate, Unsendable, type Values } from '#render-template.
 const settingPrefix = 'settings.';
 const notWritten = 'No request can be made of the template and the settings';
 /**
- * Characters that a delivery takes of a submission: twice the largest one. Services that read markup take messages of
- * some kB; theirs bounds the time that the escaping takes.
+ * The most characters of a submission in a delivery: twice the largest submission. Services with markup accept messages
+ * of some kB, and their limit bounds the time for escaping.
  */
 const filledMax: Readonly<Record<Dialect, number>> = {
   plain: 2_000_000,
@@ -20,22 +20,22 @@ const filledMax: Readonly<Record<Dialect, number>> = {
 };
 
 export interface DeliverySettings {
-  /** The owner's values for the fields of the preset. */
+  /** The owner's values for the preset's fields. */
   readonly values: Readonly<Record<string, string>>;
-  /** Headers that the owner adds. */
+  /** Additional headers of the owner. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** A body that takes the place of the preset's. */
+  /** A body that replaces the preset's. */
   readonly template?: Template | undefined;
-  /** The fields that the form's owner chose for the sender, the subject and the message. */
+  /** The fields that the form's owner chose as sender, subject and message. */
   readonly fieldRoles?: FieldRoles | null | undefined;
 }
 
-/** Makes the request that tells a target of an event. Throws `Unsendable` if the target's own data allow none. */
+/** Creates the request that notifies a target of an event. Throws `Unsendable` if the target's own data prevent it. */
 export function renderDelivery(...delivery: Parameters<typeof writeRequest>): OutgoingRequest {
   try {
     return writeRequest(...delivery);
   } catch (error) {
-    // Thousands of lists in one another, or a setting with half a character.
+    // Causes are thousands of nested lists, or a setting with half a character.
     if (error instanceof RangeError || error instanceof URIError) throw new Unsendable(notWritten);
     throw error;
   }
@@ -62,7 +62,7 @@ function writeRequest(
   };
 }
 
-/** The URL of a target. Its owner's values cannot leave their part of the path. */
+/** The URL of a target. The owner's values cannot leave their part of the path. */
 export function renderUrl(preset: Preset, values: Readonly<Record<string, string>>): string {
   return (
     values.url || fill(preset.url, (name) => encodeURIComponent(settingOf(values)(name) ?? '').replaceAll('%3A', ':'))
@@ -77,7 +77,7 @@ function renderBody(
 ): Template | WebhookEvent {
   if (template === undefined) return event;
   const [ofSettings, ofEvent] = [settingOf(values), deliveryValues(event, eventId, fieldRoles)];
-  // A visitor may name a field as a setting that the owner left out.
+  // A visitor may use the name of a setting that the owner left out as a field name.
   return renderTemplate(template, (name) => (isSetting(name) ? ofSettings(name) : ofEvent(name)), {
     escapeText: escapes[dialect],
     textMax,

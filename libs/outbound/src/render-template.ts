@@ -1,19 +1,19 @@
 import type { Template } from '@inlet/contracts/presets/preset';
 
-/** Values by the names that placeholders have. Undefined is a value that is not there. */
+/** Values by placeholder name; undefined if there is no such value. */
 export type Values = (name: string) => string | undefined;
 
 export interface TextRules {
   readonly escapeText: (text: string) => string;
   readonly textMax: number;
   /**
-   * Characters that all values may fill in together. Without a limit a template that names one field again and again
-   * makes hundreds of megabytes of it.
+   * Limits the characters of all inserted values. Without it, a template that repeats one field could produce hundreds
+   * of megabytes.
    */
   readonly filledMax: number;
 }
 
-/** A request that cannot be made of its target's own data. The message is a sentence for the owner. */
+/** Thrown if a target's own data make a request impossible. The message is a sentence for the owner. */
 export class Unsendable extends Error {
   override readonly name = 'Unsendable';
 }
@@ -22,13 +22,13 @@ export class Unsendable extends Error {
 const wholeValue = 'submission.url';
 const placeholder = /\{\{([^{}]*)\}\}/g;
 const setting = /^\{\{\s*settings\.\w+\s*\}\}$/;
-/** Stands at the end of a text that was cut. */
+/** Marks the end of a shortened text. */
 const cutMark = ' … shortened';
 
 /**
- * Fills a template. Placeholders are replaced in the strings of parsed JSON, never in its text, and what was filled in
- * is not read again. So a value cannot leave its string. A property that only holds a setting that is not there is
- * left out. Throws `Unsendable`.
+ * Fills a template. Placeholders are replaced in the strings of parsed JSON, never in its text, and inserted values are
+ * not parsed again. So a value cannot leave its string. A property that only contains an unset setting is left out.
+ * Throws `Unsendable`.
  */
 export function renderTemplate(template: Template, values: Values, rules: TextRules): Template {
   const { escapeText, textMax, filledMax } = rules;
@@ -69,14 +69,14 @@ function isList(template: object): template is readonly Template[] {
   return Array.isArray(template);
 }
 
-/** Fills the placeholders of a text with values that were escaped already, or need no escaping. */
+/** Fills the placeholders of a text with values that are already escaped, or need no escaping. */
 export function fill(text: string, values: Values): string {
   return text.replaceAll(placeholder, (_, name: string) => values(name.trim()) ?? '');
 }
 
-/** The escaped text, or as much of its start as fits with a mark behind it. */
+/** The escaped text, or as much of its start as fits, followed by a mark. */
 function fit(text: string, escapeText: (text: string) => string, space: number): string {
-  // Escaping never shortens, so a text that is longer than its space needs no look at its end.
+  // Escaping never shortens, so a text that exceeds its space can be cut first.
   if (text.length <= space) {
     const escaped = escapeText(text);
     if (escaped.length <= space) return escaped;
@@ -84,7 +84,7 @@ function fit(text: string, escapeText: (text: string) => string, space: number):
   const left = space - cutMark.length;
   if (left <= 0) return '';
   for (let length = Math.min(left, text.length); ; ) {
-    // Half a pair is no character.
+    // Half of a surrogate pair is not a character.
     const escaped = escapeText(text.slice(0, length).replace(/[\uD800-\uDBFF]$/, ''));
     if (escaped.length <= left) return escaped + cutMark;
     length = Math.min(length - 1, Math.ceil((length * left) / escaped.length));

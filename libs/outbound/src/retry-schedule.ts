@@ -2,7 +2,7 @@ const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 
-/** The waits between attempts. The last ones are of half a day, until three days have passed. */
+/** The waits between attempts. The last ones are half a day each, up to a total of three days. */
 const waitsMs = [
   5 * secondMs,
   30 * secondMs,
@@ -17,17 +17,17 @@ const waitsMs = [
   12 * hourMs,
 ];
 
-/** Attempts at one delivery, the first included. */
+/** The number of attempts for a delivery, including the first. */
 export const attemptsMax = waitsMs.length + 1;
 
-/** A receiver may ask for more patience, but not for more than the longest wait of the schedule. */
+/** A receiver may ask for a longer wait, but not for more than the longest wait of the schedule. */
 const retryAfterMaxMs = 12 * hourMs;
-/** Share of a wait that is added at random, so that what failed together does not return together. */
+/** The random share of a wait, so that deliveries that failed together are not retried together. */
 const jitter = 0.1;
 
 /**
- * The time until the next attempt, after this many attempts; undefined if there is none. A receiver's `Retry-After`
- * can make it longer, never shorter.
+ * The time until the next attempt, after this many attempts; undefined if there is none. A receiver's `Retry-After` can
+ * make it longer, never shorter.
  */
 export function nextAttemptInMs(attemptsMade: number, retryAfterMs = 0, random = Math.random): number | undefined {
   const waitMs = waitsMs[attemptsMade - 1];
@@ -39,7 +39,7 @@ export function nextAttemptInMs(attemptsMade: number, retryAfterMs = 0, random =
 /** Reads the header `Retry-After`: seconds, or a date. */
 export function readRetryAfter(value: string | undefined, now = Date.now()): number | undefined {
   if (value === undefined) return undefined;
-  // Date.parse reads almost everything as a date, -1 too.
+  // Date.parse accepts almost any text as a date, even -1.
   const dateMs = value.endsWith(' GMT') ? Date.parse(value) - now : Number.NaN;
   const ms = /^\d+(\.\d+)?$/.test(value) ? Number(value) * secondMs : dateMs;
   return Number.isFinite(ms) ? Math.max(0, Math.ceil(ms)) : undefined;

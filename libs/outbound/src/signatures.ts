@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
-/** Bytes of a new secret: Standard Webhooks asks for 24 to 64. */
+/** The size of a new secret in bytes; Standard Webhooks requires 24 to 64. */
 const secretBytes = 32;
 const prefix = 'whsec_';
 
@@ -10,16 +10,16 @@ export function createSecret(): string {
 }
 
 export interface Signed {
-  /** The event's id: every attempt and every replay has the same. */
+  /** The event's id, which every attempt and replay shares. */
   readonly id: string;
   readonly body: string;
-  /** When this attempt is made. Receivers refuse one that is more than five minutes old. */
+  /** The time of this attempt. Receivers reject a request that is more than five minutes old. */
   readonly at: Date;
-  /** All that are valid now: two while a new one takes the place of an old one. */
+  /** All valid secrets: two during a rotation. */
   readonly secrets: readonly string[];
 }
 
-/** The headers of Standard Webhooks 1.0, with one signature for each secret. */
+/** The headers of Standard Webhooks 1.0, with a signature for each secret. */
 export function signatureHeaders({ id, body, at, secrets }: Signed): Readonly<Record<string, string>> {
   const timestamp = String(Math.floor(at.getTime() / 1_000));
   const sign = (secret: string) =>

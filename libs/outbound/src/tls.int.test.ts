@@ -40,7 +40,7 @@ it('fails for a host that does not speak https', async () => {
 
 it.each(['https://receiver.test:8443/', 'https://receiver.test/'])('connects to a public %s', async (url) => {
   const deliver = openTestOutbound({ isPublic: () => true, lookup: resolver(['127.0.0.1']), timeoutMs: 2_000 });
-  // Whatever listens on that port of this machine, the guard let it pass.
+  // Whatever listens on that local port, the guard let the request through.
   const answer = await deliver(url);
   expect(answer).not.toMatchObject({ error: expect.stringMatching(/public|Only https/) });
 });
