@@ -4,31 +4,31 @@ import type { Logger } from '#logger.ts';
 export interface BackgroundLoop {
   /** Ends the pause at once; during a round, the next round follows without a pause. */
   readonly wake: () => void;
-  /** Starts no further round, ends every pause at once, and waits for the round under way. */
+  /** Starts no further round, ends every pause at once, and waits for the current round. */
   readonly close: () => Promise<void>;
 }
 
 export interface LoopOptions {
   /** Pause between two rounds. */
   readonly intervalMs: number;
-  /** Pause after a round that failed; without it, `intervalMs`. */
+  /** Pause after a failed round; by default, `intervalMs`. */
   readonly retryMs?: number | undefined;
   readonly logger: Logger;
-  /** The log message of a round that failed. */
+  /** The log message for a failed round. */
   readonly complaint: string;
 }
 
 /** The context of a round. */
 export interface Round {
   readonly signal: AbortSignal;
-  /** Waits; the closing ends the wait at once. */
+  /** Waits; closing the loop ends the wait at once. */
   readonly rest: (ms: number) => Promise<void>;
 }
 
 /**
- * Repeats work in the background until it is closed. A failed round is retried after the pause; the log has
- * only the first failure in a row, because an outage would fill it. A watch that must notice a check that hangs
- * uses `setInterval` instead: the loop would wait with it.
+ * Repeats work in the background until it is closed. A failed round is retried after the pause; only the first of
+ * consecutive failures is logged, because an outage would fill the log. A watch that must notice a hanging check uses
+ * `setInterval` instead: the loop would hang with it.
  */
 export function startBackgroundLoop(
   { intervalMs, retryMs = intervalMs, logger, complaint }: LoopOptions,

@@ -62,7 +62,7 @@ it('rests after each piece by a multiple of the time that it took', async () => 
       run: async (_deps, { repeat }) =>
         repeat(async () => {
           pieces += 1;
-          // So long that only the closing ends the rest.
+          // The rest is so long that only closing ends it.
           nowMs += hourMs;
           begin();
           return pieces < 1_000;

@@ -1,11 +1,13 @@
 import { type Round, startBackgroundLoop } from '#background-loop.ts';
 import type { Logger } from '#logger.ts';
 
-/** A row in a service's table of background work: `run` is called in rounds, from the start of the process to its end. */
+/**
+ * A row in a service's table of background work: `run` is called in rounds, from the start of the process to its end.
+ */
 export type BackgroundWork<Deps> = Schedule & {
-  /** Pause after each piece of `repeat`, as a multiple of the time that the piece took. */
+  /** Pause after each piece of `repeat`, as a multiple of the piece's duration. */
   readonly restFactor?: number;
-  /** The log message of a round that failed. */
+  /** The log message for a failed round. */
   readonly complaint: string;
   readonly run: (deps: Deps, round: WorkRound) => Promise<void>;
 };
@@ -14,26 +16,26 @@ type Schedule =
   | {
       /** Pause between two rounds. */
       readonly everyMs: number;
-      /** Pause after a round that failed; without it, `everyMs`. */
+      /** Pause after a failed round; by default, `everyMs`. */
       readonly retryMs?: number;
     }
   | {
-      /** Work of a start: it ends with the first round that succeeds. */
+      /** Startup work, which ends with the first successful round. */
       readonly everyMs: 'once';
       readonly retryMs: number;
     };
 
 export interface WorkRound extends Round {
-  /** Does a piece again and again, until one returns false or the process closes. */
+  /** Repeats a piece until one returns false or the process closes. */
   readonly repeat: (piece: () => Promise<boolean>) => Promise<void>;
-  /** Begins the next round of another row at once. */
+  /** Starts the next round of another row at once. */
   readonly wake: (name: string) => void;
 }
 
 export interface RunningWork {
-  /** Begins the next round of a row at once. */
+  /** Starts the next round of a row at once. */
   readonly wake: (name: string) => void;
-  /** Starts no further round, ends every pause, and waits for the rounds under way. */
+  /** Starts no further round, ends every pause, and waits for the running rounds. */
   readonly close: () => Promise<void>;
 }
 

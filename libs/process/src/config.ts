@@ -3,7 +3,7 @@ import { misspeltNames } from '#misspelt-names.ts';
 import { readValue } from '#read-value.ts';
 import { parseSentinelUrl } from '#redis-url.ts';
 
-/** Raised for a configuration that cannot be used; its message is meant to be read as it is, without a stack. */
+/** Thrown for an invalid configuration; its message is shown without a stack trace. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
@@ -11,8 +11,8 @@ export class ConfigError extends Error {
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads a service's configuration, or fails with one message that names every variable that is wrong. `NAME_FILE` names
- * a file with the value of `NAME`. Variables with misspelt names are named on the error output.
+ * Reads a service's configuration, or throws with one message that names every invalid variable. `NAME_FILE` names a
+ * file with the value of `NAME`. Variables with misspelt names are reported on the error output.
  */
 export function readConfig<Schema extends z.ZodObject>(
   schema: Schema,
@@ -37,7 +37,7 @@ export function readConfig<Schema extends z.ZodObject>(
     return result.data;
   }
   const problems = (result.error?.issues ?? []).map((issue) => {
-    // An error in a list item names the list, because that is the variable to look for.
+    // An error in a list item names the list, because that is the variable.
     const name = String(issue.path[0]);
     return `  ${name}: ${given[name] === undefined ? 'is missing' : issue.message}`;
   });
@@ -59,15 +59,15 @@ export const portSchema = z
   .transform(Number)
   .refine((port) => port <= 65_535, 'must be a port number');
 
-/** Shortest secret that is accepted, in characters: 32 random characters of base 16 are 128 bits. */
+/** Shortest accepted secret, in characters: 32 random hexadecimal characters are 128 bits. */
 const secretMinLength = 32;
 
 export const secretSchema = z.string().min(secretMinLength, `must have at least ${secretMinLength} characters`);
 
-/** A secret while another takes its place: the first is used, every one is accepted. */
+/** A secret during a rotation: the first one is used, and all are accepted. */
 export type Secrets = readonly [newest: string, ...others: string[]];
 
-/** One secret, or several with a comma between them. */
+/** One secret, or several separated by commas. */
 export const secretsSchema = z
   .string()
   .transform((text) => text.split(',').map((secret) => secret.trim()))
@@ -81,7 +81,7 @@ export const headerSecretsSchema = secretsSchema.refine(
 export const httpUrlSchema = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
   .transform((url) => url.replace(/(?<!\/)\/+$/, ''));
-/** Addresses and ranges of addresses, with commas between them. */
+/** Addresses and ranges of addresses, separated by commas. */
 export const addressRangesSchema = z
   .string()
   .transform((text) => text.split(',').map((range) => range.trim()))
@@ -90,13 +90,13 @@ export const addressRangesSchema = z
       z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'must be addresses, as in 10.0.0.7, 10.1.0.0/16, ::1'),
     ),
   );
-/** Every part of the product has its own path below the public address, so the address itself has none. */
+/** Each part of the product has its own path below the public address, so the address itself has no path. */
 export const publicUrlSchema = httpUrlSchema
   .refine((url) => new URL(url).pathname === '/', 'must have no path, as in https://forms.example.com')
   .describe(
     'The address that people and websites see, as in `https://forms.example.com`. With HTTPS, browsers ask its host and every host below it by HTTPS only.',
   );
-/** A whole number in a range, with one message for everything else. */
+/** A whole number in a range, with a single message for every invalid value. */
 export function wholeNumberSchema({ min, max }: { readonly min: number; readonly max: number }) {
   const message = `must be a whole number from ${min} to ${max}`;
   return z
@@ -128,25 +128,25 @@ export const databaseUrlSchema = z
   .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' })
   .describe('The PostgreSQL, as in `postgresql://user:password@host:5432/inlet`. Each service has a role of its own.');
 export const smtpUrlSchema = z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' });
-/** Sender of mails: an address, with or without a name before it. */
+/** The sender of mails: an address, optionally with a name before it. */
 export const mailFromSchema = z
   .string()
   .regex(
     /^[^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/,
     'must be an address, as in Inlet <no-reply@example.com>',
   );
-/** A bare address. */
+/** An address without a name. */
 export const addressSchema = z
   .string()
   .regex(/^[^\s<>@,]+@[^\s<>@,]+$/, 'must be an address, as in bounces@example.com');
-/** Names our keys in a Redis that others may use too. */
+/** The prefix of our keys in a Redis that others may share. */
 export const redisPrefixSchema = z
   .string()
   .regex(/^[a-z0-9_-]{1,40}$/, 'must be 1 to 40 of a-z, 0-9, _ and -')
   .default('inlet')
   .describe('The prefix of the keys in Redis.');
 
-/** Tracing, by the names that OpenTelemetry gives its settings. Without an endpoint nothing is traced. */
+/** Tracing, with OpenTelemetry's setting names. Without an endpoint, nothing is traced. */
 export const tracingEnv = {
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrlSchema
     .optional()
@@ -181,7 +181,7 @@ export const rateLimitsEnv = {
     .describe('`off` switches all rate limits off, for load tests on one machine. Production refuses it.'),
 };
 
-/** `off` takes no payments: every account has the one plan that the operator names. */
+/** With `off`, no payments are taken: every account has the plan that the operator names. */
 export const billingEnv = {
   BILLING: z
     .enum(['on', 'off'])

@@ -10,7 +10,7 @@ it('is the answer, or late', async () => {
 
 it('is an answer that was there before this process had the time to look', async () => {
   const answer = inTime(stat('/'), 1);
-  // This thread stands still, and leaves its processor to the one that asks the file system.
+  // This thread blocks, and leaves the processor to the thread that reads the file system.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500);
   expect(await answer).not.toBe(late);
 });

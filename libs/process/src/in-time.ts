@@ -1,8 +1,8 @@
 export const late = Symbol('late');
 
 /**
- * Resolves to what some work answers, or to `late`. When the time is over, one more turn of the loop hands out answers
- * that are there already: it may be this process that was busy. The work goes on.
+ * Resolves to the result of some work, or to `late`. After the timeout, one more turn of the event loop delivers
+ * results that have already arrived, because this process itself may have been busy. The work continues.
  */
 export async function inTime<T>(work: Promise<T>, ms: number): Promise<T | typeof late> {
   const { promise: over, resolve } = Promise.withResolvers<typeof late>();
@@ -14,7 +14,7 @@ export async function inTime<T>(work: Promise<T>, ms: number): Promise<T | typeo
   }
 }
 
-/** As `inTime`, but that a late answer is a failure of its own. */
+/** Like `inTime`, but throws if the result is late. */
 export async function withinTime<T>(work: Promise<T>, ms: number, failure: string): Promise<T> {
   const answer = await inTime(work, ms);
   if (answer === late) throw new Error(failure);

@@ -1,13 +1,13 @@
 import type { Logger } from '#logger.ts';
 
-/** The order in which a process ends: each phase begins when the one before it is over. */
+/** The order in which a process closes: each phase starts after the previous one. */
 export const closePhases = ['stop intake', 'finish work', 'flush', 'disconnect'] as const;
 export type ClosePhase = (typeof closePhases)[number];
 
 export interface Lifecycle {
-  /** Registers how a resource closes; called on the line after it was opened. */
+  /** Registers how a resource is closed; called on the line after it was opened. */
   readonly onClose: (phase: ClosePhase, name: string, close: () => unknown) => void;
-  /** True as soon as closing starts: readiness fails, and answers close their connections. */
+  /** True as soon as closing starts: readiness fails, and responses close their connections. */
   readonly isClosing: () => boolean;
   /** Runs the phases once and resolves to the exit code: 0, or 1 after a failure or the deadline. */
   readonly close: (reason: string) => Promise<0 | 1>;
@@ -56,14 +56,16 @@ export function createLifecycle({ logger, deadlineMs }: LifecycleOptions): Lifec
     onClose: (phase, name, close) => closings.push({ phase, name, close }),
     isClosing: () => closed !== undefined,
     close: (reason) => {
-      // Begun in the next turn, so the first resource to close already sees that the process is closing.
+      // Closing starts in a later microtask, so the first resource to close already sees that the process is closing.
       closed ??= Promise.resolve(reason).then(closeAll);
       return closed;
     },
   };
 }
 
-/** The timer keeps the process alive: without it, a close that waits for nothing would end as if all had gone well. */
+/**
+ * The timer keeps the process alive: otherwise a close that never settles would end the process as if it had succeeded.
+ */
 function within<T>(ms: number, work: Promise<T>): Promise<T | 'late'> {
   const { promise: late, resolve } = Promise.withResolvers<'late'>();
   const timer = setTimeout(() => resolve('late'), ms);

@@ -3,7 +3,7 @@ import { type DestinationStream, type LoggerOptions, pino, stdSerializers, stdTi
 
 export type Logger = import('pino').Logger;
 
-/** JSON lines: a constant message with data beside it, never what a visitor or an owner wrote. */
+/** Logs JSON lines: a constant message with data, never text of a visitor or an owner. */
 export function createLogger(
   {
     service,
@@ -28,7 +28,9 @@ const told = new Set([
   ...['severity', 'schema', 'table', 'column', 'constraint', 'routine', 'requestId'],
 ]);
 
-/** Errors also hold what was asked for: Redis's the whole command with its batch, PostgreSQL's the row that did not fit. */
+/**
+ * Errors also contain their input: Redis errors the whole command with its batch, PostgreSQL errors the refused row.
+ */
 function describeError(err: unknown): unknown {
   if (!(err instanceof Error)) return err;
   const described = Object.entries(stdSerializers.err(err)).filter(([key]) => told.has(key));

@@ -1,9 +1,9 @@
-/** Shorter names, such as `PORT`, are near too many names of other programs. */
+/** Shorter names, such as `PORT`, are too similar to the names of other programs. */
 const nameMin = 7;
 const nameMax = 60;
 const editsMax = 2;
 
-/** A sentence for each variable whose name is nearly the name of a setting that is not set. */
+/** A sentence for each variable whose name is almost that of an unset setting. */
 export function misspeltNames(
   settings: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
@@ -20,7 +20,7 @@ export function misspeltNames(
     });
 }
 
-/** How many letters must be added, removed or replaced to make one name the other. */
+/** The number of letters to add, remove or replace to turn one name into the other. */
 function editsBetween(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > editsMax) return editsMax + 1;
   let row = Array.from({ length: b.length + 1 }, (_, column) => column);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The value of a variable, or of the file that its `_FILE` names. Undefined where both are empty. */
+/** The value of a variable, or of the file that its `_FILE` names. Undefined if both are empty. */
 export function readValue(name: string, env: Readonly<Record<string, string | undefined>>): string | undefined {
   const file = env[`${name}_FILE`];
   if (!file) return env[name] || undefined;

@@ -1,4 +1,4 @@
-/** Where the Sentinels of a Redis are, and what the primary is called there. */
+/** Addresses of Redis Sentinels, and their name for the primary. */
 export interface SentinelAddress {
   readonly sentinels: readonly { readonly host: string; readonly port: number }[];
   readonly name: string;
@@ -7,7 +7,7 @@ export interface SentinelAddress {
   readonly password: string | undefined;
   readonly sentinelUsername: string | undefined;
   readonly sentinelPassword: string | undefined;
-  /** TLS to Redis and to the Sentinels alike. */
+  /** True if both Redis and the Sentinels use TLS. */
   readonly isTls: boolean;
 }
 

@@ -3,7 +3,7 @@ import { ConfigError } from '#config.ts';
 import { createLifecycle, type Lifecycle } from '#lifecycle.ts';
 import { createLogger, type Logger } from '#logger.ts';
 
-/** Longest time from the signal to the exit; below the grace period of the place that runs the process. */
+/** Longest time from the signal to the exit; it is below the grace period of the platform. */
 const closeDeadlineMs = 25_000;
 
 export interface ServiceContext<Config> {
@@ -33,7 +33,7 @@ interface AnyConfig {
   readonly OTEL_TRACES_SAMPLER_ARG?: number;
 }
 
-/** Runs a service as a process: configuration, start, signals, and an exit code that tells how it ended. */
+/** Runs a service as a process: configuration, start, signals, and an exit code. */
 export async function runService<Config extends AnyConfig>(definition: ServiceDefinition<Config>): Promise<void> {
   const { context } = await openProcess(definition);
   await attempt(context, definition.name, async () => {
@@ -42,7 +42,7 @@ export async function runService<Config extends AnyConfig>(definition: ServiceDe
   });
 }
 
-/** Runs a task that ends by itself, with the configuration and closing of a service. */
+/** Runs a task that ends on its own, with the configuration and closing of a service. */
 export async function runTask<Config extends AnyConfig>(definition: TaskDefinition<Config>): Promise<void> {
   const { context, end } = await openProcess(definition);
   await attempt(context, definition.name, () => definition.run(context));
@@ -61,14 +61,14 @@ async function openProcess<Config extends AnyConfig>({ name, loadConfig }: Proce
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end(signal, false));
   process.on('uncaughtException', (err) => {
     logger.fatal({ err }, 'service: uncaught exception');
-    // It counts even when the process is closing already.
+    // The exception counts even while the process is closing.
     process.exitCode = 1;
     void end('uncaught exception', true);
   });
   return { context, end };
 }
 
-/** Loaded on demand: a process without tracing does not have it in memory. */
+/** Loaded on demand, so that a process without tracing does not hold it in memory. */
 async function traceIfAsked(service: string, config: AnyConfig): Promise<Tracing | undefined> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: ratio = 1 } = config;
   if (endpoint === undefined) return undefined;

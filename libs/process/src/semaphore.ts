@@ -1,6 +1,6 @@
-/** A FIFO semaphore: so many pieces of work run at once, and the others wait in the order in which they came. */
+/** A FIFO semaphore: a limited number of calls run at once, and the others wait in order of arrival. */
 export interface Semaphore {
-  /** The signal ends the wait for a permit, not the work. */
+  /** The signal ends the wait for a permit, but not the work. */
   readonly run: <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
 }
 

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 
-/** Resolves when the names of a folder's files are on disk: without it, a crash may lose a new or renamed file. */
+/** Resolves when the names of a folder's files are on disk: otherwise, a crash may lose a new or renamed file. */
 export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path);
   try {
