@@ -17,7 +17,7 @@ const add = (jobId: string) => tested.producer.add(job, jobId, batchSaying(jobId
 const untilFailed = (count: number) =>
   waitUntil(async () => (await tested.queue.getFailedCount()) === count, { what: `${count} failed jobs` });
 
-/** Puts jobs where a job ends that failed for good. */
+/** Adds jobs to the set of permanently failed jobs. */
 async function fail(reasons: Readonly<Record<string, string>>): Promise<void> {
   const consumers = await tested.consume(async (_payload, { jobId }) => {
     throw new UnrecoverableError(reasons[jobId] ?? 'unknown');

@@ -15,16 +15,16 @@ export interface BacklogView {
   readonly retryFailed: (which?: 'readable' | 'all') => Promise<number>;
 }
 
-/** Prefix of a failure reason when no retry can help: a person must look at it. */
+/** The prefix of a failure reason if no retry can help: a person must look at the job. */
 export const unreadable = 'Unreadable: ';
 
-/** Failed jobs that are read at once: a job holds up to a megabyte. */
+/** Failed jobs that are read at once; a job holds up to a megabyte. */
 const failedAtOnce = 20;
 const retryOptions = { resetAttemptsMade: true, resetAttemptsStarted: true };
 
 /**
- * Reads and retries the jobs of a queue. A job fails for good when its workers died again and again, or when a
- * fault outlasted its attempts; in both cases it can be retried.
+ * Reads and retries the jobs of a queue. A job fails permanently if its workers crashed repeatedly, or if a fault
+ * outlasted its attempts; in both cases it can be retried.
  */
 export function viewBacklog(redis: RedisConnection, keys: RedisKeys, queueName: string): BacklogView {
   const queue = new Queue(queueName, { connection: redis, prefix: keys.queues, skipMetasUpdate: true });
@@ -39,7 +39,7 @@ export function viewBacklog(redis: RedisConnection, keys: RedisKeys, queueName: 
     },
     retryFailed: async (which = 'readable') => {
       let retried = 0;
-      // Jobs that stay are stepped over, so that the jobs behind them are reached, however many they are.
+      // Jobs that stay are skipped, so that the jobs behind them are reached, regardless of their number.
       let stepped = 0;
       for (;;) {
         const page = await queue.getFailed(stepped, stepped + failedAtOnce - 1);

@@ -30,7 +30,7 @@ const owner = { userId: 'user', month: '2026-11' };
 /** A message whose batch needs a transaction. */
 const large = 'large'.repeat(2_000);
 
-/** An account that has spent nothing, and a way to admit batches of five for it. */
+/** An account without usage, and a function that admits batches of five for it. */
 async function openAdmission(redis: RedisConnection) {
   await makeCounter(redis, keys, owner);
   const producer = openProducer(redis, keys);
@@ -51,7 +51,7 @@ describe('an admission', () => {
     const redis = await server.connect('client', way.url);
     const { admit } = await openAdmission(redis);
     await admit('first');
-    // BullMQ describes its queue once on the same line, unasked; that answer is not the one to lose.
+    // BullMQ sends its queue's description once on the same connection; the test must not lose that reply instead.
     await waitUntil(() => redis.exists(`${keys.queues}:submissions:meta`));
     way.loseNextAnswer();
     await expectFailureAtOnce(admit('second'));

@@ -10,7 +10,7 @@ import { batchSaying, idleHandlers, openTestQueue } from '#queue.test-setup.ts';
 
 const job = 'store-submissions';
 
-/** A handler that remembers its jobs, and a promise of its first runs. */
+/** A handler that records its jobs, and a promise of its first runs. */
 function recordRuns() {
   const runs: { readonly payload: SubmissionBatch; readonly jobId: string }[] = [];
   const handler = async (payload: SubmissionBatch, { jobId }: { readonly jobId: string }) => {
@@ -122,7 +122,7 @@ describe('a handler that throws', () => {
     const { metrics } = await consume(handler);
     await producer.add(job, 'batch-a', batchSaying('hello'));
     await waitUntil(async () => {
-      // Its pause may have ended meanwhile.
+      // The pause may have ended meanwhile.
       for (const waiting of await queue.getDelayed()) await waiting.promote().catch(() => undefined);
       return (await queue.getFailedCount()) === 1;
     });
@@ -138,7 +138,7 @@ describe('a handler that throws', () => {
     await consume(() => Promise.reject(new Error('the table is gone')));
     await producer.add(job, 'batch-a', batchSaying('hello'));
     const pauses = async () => {
-      // Each entry has the time at which the job is due again, and its id the time of the failure.
+      // Each entry has the time at which the job is due again; its id has the time of the failure.
       const events = await redis.xrange(`${queue.keys.events}`, '-', '+');
       return events
         .filter(([, fields]) => fields[fields.indexOf('event') + 1] === 'delayed')
@@ -193,7 +193,7 @@ describe('while what the handlers need is away', () => {
       },
       { isAway },
     );
-    // With a single attempt, one that was used up would be the end.
+    // With a single attempt, using it up would end the job.
     await queue.add(job, batchSaying('hello'), { jobId: 'batch-a', attempts: 1, removeOnComplete: true });
     await waitUntil(async () => (await outcomes(metrics)).postponed, { what: 'the job to be postponed' });
     expect((await queue.getJob('batch-a'))?.attemptsMade).toBe(0);

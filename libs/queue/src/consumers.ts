@@ -15,10 +15,10 @@ export interface JobContext {
   readonly logger: Logger;
 }
 
-/** Thrown by a handler when no further run can help: the job fails at once and is kept with the reason. */
+/** Thrown by a handler if no further run can help: the job fails at once and is kept with the reason. */
 export class FailedForGood extends UnrecoverableError {}
 
-/** One handler for each job of the catalogue: a job without one does not compile. */
+/** One handler for each job of the catalogue; a missing handler does not compile. */
 export type JobHandlers = {
   readonly [Name in JobName]: (payload: JobPayload<Name>, context: JobContext) => Promise<void>;
 };
@@ -27,13 +27,13 @@ export interface ConsumerOptions {
   readonly redis: Redis;
   readonly keys: RedisKeys;
   readonly handlers: JobHandlers;
-  /** Jobs of one queue that this process works on at once, where the catalogue has no number. */
+  /** Jobs of a queue that this process runs at once, unless the catalogue sets a number. */
   readonly concurrency: number;
-  /** The same for queues that differ. */
+  /** Overrides for queues that differ. */
   readonly concurrencyOf?: Readonly<Record<string, number>>;
-  /** True for an error that means that a dependency is away: the job is postponed, not failed. */
+  /** True for an error that means that a dependency is away: the job is postponed instead of failed. */
   readonly isAway: (error: unknown) => boolean;
-  /** Called with the queue whenever a job starts or ends: the process is not stuck. */
+  /** Called with the queue whenever a job starts or ends, which shows that the process is not stuck. */
   readonly onProgress: (queue: string, underWay: number) => void;
   readonly logger: Logger;
   readonly metrics: Metrics;
@@ -41,26 +41,26 @@ export interface ConsumerOptions {
 }
 
 export interface Consumers {
-  /** Takes no further job and waits for those under way, even for Redis to come back and hear how they ended. */
+  /** Takes no further job and waits for running jobs, even until Redis is back to record their results. */
   readonly close: () => Promise<void>;
 }
 
-/** A worker that dies holds its jobs for this long; a second look then hands them to another one. */
+/** A worker that crashes holds its jobs for this long; the next check then hands them to another worker. */
 const lockMs = 10_000;
 const stalledCheckMs = 5_000;
-/** Deaths that a job survives: a rolling loss of several machines must not set it aside. */
+/** Crashes that a job survives: losing several machines in turn must not set it aside. */
 const deathsSurvived = 3;
-/** Pause of a queue while what its handlers need is away. */
+/** The pause of a queue while a dependency of its handlers is away. */
 const awayPauseMs = 1_000;
 /**
- * BullMQ has so long to close where no job is under way and Redis is there. ioredis never answers what a connection was
- * to repeat that is closed while it connects again, and BullMQ would wait for that.
+ * BullMQ gets this long to close if no job is running and Redis is available. If a connection is closed while it
+ * reconnects, ioredis never settles the commands that wait for a retry, and BullMQ would wait for them.
  */
 const closeTimeoutMs = 2_000;
-/** A batch takes some 20 ms, a mail up to 20 s. */
+/** A batch takes about 20 ms, a mail up to 20 s. */
 const durationBucketsSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30];
 
-/** The one place where BullMQ workers are made: dispatch, parsing, faults, measuring. */
+/** Creates every BullMQ worker: dispatch, parsing, error handling and metrics. */
 export function startConsumers(options: ConsumerOptions): Consumers {
   const finished = defineCounter(options.metrics, 'inlet_jobs_total', 'Jobs by how they ended', ['job', 'outcome']);
   const definitions: readonly JobDefinition[] = Object.values(jobs);
@@ -88,7 +88,7 @@ export function startConsumers(options: ConsumerOptions): Consumers {
   );
   return {
     close: async () => {
-      // Without a job there is nothing to tell Redis: when it is away, waiting for it would only hold up the process.
+      // Without a running job there is nothing to report to Redis: waiting while it is away would only delay the exit.
       const isPointless = underWay === 0 && options.redis.status !== 'ready';
       const closed = Promise.all(workers.map((worker) => worker.close(isPointless)));
       const mayWait = () => underWay > 0 || options.redis.status !== 'ready';

@@ -9,7 +9,7 @@ import { batchSaying, openTestQueue } from '#queue.test-setup.ts';
 
 const month = '2026-11';
 
-/** A payload that is an argument of the script, and one that goes beside it. */
+/** One payload is an argument of the script, and the other is sent beside it. */
 const payloads = [
   ['small', 'hello'],
   ['large', 'hello'.repeat(2_000)],
@@ -44,7 +44,7 @@ async function open(message: string = 'hello') {
     make: (used: Partial<Amounts> = {}, owner = { userId, month }) => makeCounter(redis, keys, owner, used),
     used: (owner = { userId, month }) => usedOf(redis, keys, owner),
     queued: () => queue.getWaitingCount(),
-    /** Jobs of which Redis holds anything, queued or not. */
+    /** The number of jobs that Redis holds any data of, queued or not. */
     kept: async () => (await redis.keys(`${keys.queues}:submissions:????????-*`)).length,
   };
 }

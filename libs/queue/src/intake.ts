@@ -9,14 +9,14 @@ import { addJobLua } from '#bullmq/add-job-script.ts';
 import type { PreparedJob } from '#bullmq/preparing-queue.ts';
 import type { Producer } from '#producer.ts';
 
-/** An idempotency key of a form, and the digest of the payload that it stands for. */
+/** A form's idempotency key, and the digest of the payload that it belongs to. */
 export interface KeyClaim {
   /** Names the form and the key. */
   readonly name: string;
   readonly digest: string;
 }
 
-/** An account's month: what a batch wants of it, and what its plan allows. */
+/** An account's month: the amount that a batch requests, and the limit of its plan. */
 export interface QuotaRequest {
   readonly userId: string;
   readonly month: string;
@@ -24,15 +24,15 @@ export interface QuotaRequest {
   readonly limits: Amounts;
 }
 
-/** What an account's month has for a batch. */
+/** The remaining capacity of an account's month for a batch. */
 export interface QuotaCapacity {
-  /** How much of what is wanted fits. */
+  /** The part of the request that fits. */
   readonly fits: Amounts;
-  /** False if nothing is known of the month here: then nothing fits, and no reason to refuse anything is known. */
+  /** False if Redis does not have the month's usage: then nothing fits, but nothing can be refused either. */
   readonly isCounted: boolean;
 }
 
-/** A batch of submissions, and what has to hold for it to be queued. */
+/** A batch of submissions, and the conditions for queuing it. */
 export interface IntakeBatch {
   /** The id of the job. */
   readonly id: string;
@@ -41,42 +41,44 @@ export interface IntakeBatch {
   readonly batch: SubmissionBatch;
 }
 
-/** The answer to a batch. */
+/** The result for a batch. */
 export interface Admission {
-  /** True if everything fits and no key is reused; else nothing has changed. */
+  /** True if everything fits and no key is reused; otherwise nothing has changed. */
   readonly isQueued: boolean;
   /** The capacity for each request, in the same order. */
   readonly capacities: readonly QuotaCapacity[];
-  /** Positions of the claims whose key stands for another payload already. */
+  /** Positions of claims whose key already belongs to another payload. */
   readonly reused: readonly number[];
-  /** True if another path may still store the batch, so that nobody may be told that it is refused. */
+  /** True if another path may still store the batch, so that no visitor may be told that it was refused. */
   readonly mayBeStored?: boolean;
 }
 
-/** Nobody waits longer for an answer. A hung Redis executes what it was sent when it goes on, and then it is too late. */
+/**
+ * The longest wait for a reply. A hung Redis executes its pending commands when it resumes, which is too late by then.
+ */
 const usefulMs = 2_000;
 
 type Watch = Pick<RedisWatch, 'check' | 'confirm' | 'timeIn'>;
-/** Without a watch every command is in time, and no replica is waited for. */
+/** Without a watch, every command is in time, and no replica is waited for. */
 const unwatched: Watch = { check: async () => undefined, confirm: async () => undefined, timeIn: () => undefined };
 
 /**
- * A payload of at most so many characters is an argument of the script, which makes the wait of a lone visitor shorter. For
- * larger ones Redis needs more time than for a transaction, because Lua hashes every byte that it is handed.
+ * A payload of at most this many characters is an argument of the script, which shortens the wait of a single visitor.
+ * A larger one takes longer this way than in a transaction, because Lua hashes every byte of its arguments.
  */
 const argumentMax = 8_000;
 
-/** How long a key with another payload is refused; afterwards the payload is stored as a new submission. */
+/** How long a key with another payload is refused; afterwards, the payload is stored as a new submission. */
 const claimSeconds = 86_400;
 
 /** Values of each account in the script's arguments. */
 const accountValues = 6;
 
 /**
- * KEYS: the mark of the counters, the counter of each account, the idempotency keys, then those of BullMQ. ARGV: how
- * many accounts and how many idempotency keys, the time to keep these, the time of Redis after which nothing is done (0
- * for none); for each account the submissions and bytes that are wanted and those that its plan allows, when the month
- * began and when its counter expires; for each key its digest; then BullMQ's.
+ * KEYS: the mark of the counters, the counter of each account, the idempotency keys, then BullMQ's keys. ARGV: the
+ * number of accounts and of idempotency keys, the time to keep these, the time of Redis after which nothing is done (0
+ * for none); for each account the requested submissions and bytes, the limits of its plan, when the month started and
+ * when its counter expires; for each key its digest; then BullMQ's arguments.
  */
 const admitScript = `${addJobLua}
 ${counterLua}
@@ -123,12 +125,12 @@ return {1, rooms, reused}`;
 const admitHash = createHash('sha1').update(admitScript).digest('hex');
 
 /**
- * A job is whole with the payload that is put beside what BullMQ's script wrote. Where the script wrote nothing,
- * because not all of it fits or Redis has lost the script, the payload goes again.
+ * The payload completes the job that BullMQ's script wrote. If the script wrote nothing, because not everything fits or
+ * Redis has lost the script, the payload is removed again.
  */
 const dropUnqueuedScript = `if redis.call('HEXISTS', KEYS[1], 'name') == 0 then redis.call('DEL', KEYS[1]) end`;
 
-/** Adds batches to the submissions queue and counts what they use of their owners' months. */
+/** Adds batches to the submissions queue and counts them towards their owners' months. */
 export class Intake {
   readonly #redis: RedisConnection;
   readonly #keys: RedisKeys;
@@ -143,11 +145,12 @@ export class Intake {
   }
 
   /**
-   * Queues a batch, counts it and stores its idempotency keys, atomically, and returns when what this connection has
-   * written is safe. After a rejection the outcome is unknown, but a batch is counted exactly if it is queued.
+   * Queues a batch, counts it and stores its idempotency keys atomically, and returns when everything that this
+   * connection has written is safe. After a rejection the outcome is unknown, but a batch is counted exactly if it is
+   * queued.
    */
   async admit({ id, requests, claims, batch }: IntakeBatch): Promise<Admission> {
-    // On a new connection: without it Redis could queue the batch whenever it likes.
+    // On a new connection the clock is unknown, and without a deadline Redis could queue the batch at any later time.
     if (this.#watch.timeIn(usefulMs) === undefined) await this.#watch.check();
     const job = await this.#producer.prepare('store-submissions', id, batch);
     const admission = await this.#judge(requests, claims, job);
@@ -180,7 +183,7 @@ export class Intake {
     return { isQueued: isQueued === 1, capacities: capacities.map(toCapacity), reused };
   }
 
-  /** One transaction, of which a worker sees nothing before its end, with the payload as a command of its own. */
+  /** One transaction with the payload as a separate command; a worker sees nothing before its end. */
   async #queueBeside(call: () => Promise<unknown>, job: PreparedJob): Promise<unknown> {
     const sent = [
       this.#redis.multi({ pipeline: false }),

@@ -2,7 +2,7 @@ import { createLogger } from '@inlet/process/logger';
 import { expect, it } from 'vitest';
 import { logLastingErrors } from '#lasting-errors.ts';
 
-/** What is logged of an error that comes at these seconds. */
+/** The log lines for an error that occurs at these seconds. */
 function loggedAt(seconds: readonly number[], messageAt = (_second: number) => 'READONLY'): [number, number][] {
   const logged: [number, number][] = [];
   let nowMs = 0;

@@ -3,9 +3,9 @@ import type { Logger } from '@inlet/process/logger';
 /** Receives every error and logs those that last. */
 export type NoteError = (err: Error) => void;
 
-/** A one-second outage makes a dozen errors, and the connection logs it already. */
+/** A one-second outage causes a dozen errors, and the connection already logs it. */
 const lastsMs = 5_000;
-/** Errors further apart than this have nothing to do with one another. */
+/** Errors further apart than this are unrelated. */
 const gapMs = 10_000;
 const againMs = 60_000;
 
@@ -17,8 +17,8 @@ interface Spell {
 }
 
 /**
- * Logs an error, by its message, once it has come back for five seconds, and then once a minute with how often it came.
- * Until then it is logged at debug.
+ * Logs an error, by its message, once it has recurred for five seconds, and then once a minute with its count. Until
+ * then it is logged at debug.
  */
 export function logLastingErrors(logger: Logger, message: string, now = () => performance.now()): NoteError {
   const spells = new Map<string, Spell>();

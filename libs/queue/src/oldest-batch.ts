@@ -3,16 +3,16 @@ import type { RedisKeys } from '@inlet/redis/keys';
 import { queueKeys } from '#bullmq/queue-keys.ts';
 import { jobs } from '#jobs.ts';
 
-/** Delayed jobs that are looked at: PostgreSQL was away, and they are stored within seconds. */
+/** Delayed jobs that are checked: PostgreSQL was away, and they are stored within seconds. */
 const delayedMax = 1_000;
 
 /**
- * When the oldest batch of submissions was queued that is not stored yet, or `Infinity` without any. A failed job is
- * left out: it may wait for a person.
+ * When the oldest batch of submissions that is not stored yet was queued, or `Infinity` if there is none. Failed jobs
+ * are left out, because they may wait for a person.
  */
 export async function oldestBatchMs(redis: RedisConnection, keys: RedisKeys): Promise<number> {
   const queue = queueKeys(keys.queues, jobs['store-submissions'].queue);
-  // In one transaction, because jobs move between these lists. The oldest one that waits is the last of its list.
+  // One transaction reads them, because jobs move between these lists. The oldest waiting job is the last of its list.
   const replies = await redis
     .multi()
     .lrange(queue.waiting, -1, -1)

@@ -5,11 +5,11 @@ import { type JobName, type JobPayload, jobOptions, jobs } from '#jobs.ts';
 
 export interface Producer {
   /**
-   * Resolves when Redis has the job on disk. After a rejection the outcome is unknown, so a retry uses the
-   * same id; handlers tolerate a repeated job. The id of a deduplicated job is what it is for.
+   * Resolves when Redis has the job on disk. After a rejection the outcome is unknown, so a retry uses the same id;
+   * handlers tolerate a repeated job. A deduplicated job's id names its subject.
    */
   readonly add: <Name extends JobName>(name: Name, id: string, payload: JobPayload<Name>) => Promise<void>;
-  /** The arguments that add a job, for a larger transaction. */
+  /** Returns the arguments that add a job, for a larger transaction. */
   readonly prepare: <Name extends JobName>(name: Name, id: string, payload: JobPayload<Name>) => Promise<PreparedJob>;
   readonly close: () => Promise<void>;
 }
@@ -17,7 +17,7 @@ export interface Producer {
 /** BullMQ writes an event for each step of each job. Inlet does not read them. */
 const eventsKept = 100;
 
-/** Puts jobs into their queues over a connection of the role `client`. */
+/** Adds jobs to their queues over a connection of the role `client`. */
 export function openProducer(redis: Redis, keys: RedisKeys): Producer {
   const queues = new Map<string, PreparingQueue>();
 
@@ -33,8 +33,8 @@ export function openProducer(redis: Redis, keys: RedisKeys): Producer {
     // The connection logs its own outages; without a listener the same error would end the process.
     queue.on('error', () => undefined);
     queues.set(name, queue);
-    // BullMQ asks Redis for its version and keeps a failure for ever, so a queue that was opened during an outage
-    // is replaced.
+    // BullMQ asks Redis for its version and caches a failure forever, so a queue that was opened during an outage is
+    // replaced.
     const replace = () => {
       queues.delete(name);
       return queue.close();

@@ -1,24 +1,24 @@
 /** Detects a consumer that is stuck. */
 export interface Progress {
-  /** A job started or ended, and so many are under way now. */
+  /** Call it when a job starts or ends, with the number of running jobs. */
   readonly note: (underWay: number) => void;
-  /** The number of waiting jobs at a check. */
+  /** Call it with the number of waiting jobs at each check. */
   readonly look: (waiting: number) => void;
-  /** How long jobs have waited or been under way while none started or ended. */
+  /** How long jobs have been waiting or running while none started or ended. */
   readonly stillMs: () => number;
   /** The reason why the consumer counts as stuck, or null. */
   readonly standstill: () => string | null;
 }
 
 export interface ProgressOptions {
-  /** Jobs that wait or are under way for this long while none starts or ends mean that the consumer is stuck. */
+  /** The consumer is stuck if jobs wait or run for this long while none starts or ends. */
   readonly timeoutMs: number;
   readonly now?: () => number;
 }
 
 /**
- * Only jobs that wait, or that it has itself, while none moves count, so an idle consumer is not stuck. An open
- * connection proves nothing, and neither does a failed job, which others may have caused.
+ * Only time with waiting or running jobs counts, so an idle consumer is not stuck. An open connection proves nothing,
+ * and neither does a failed job, which others may have caused.
  */
 export function createProgress({ timeoutMs, now = () => performance.now() }: ProgressOptions): Progress {
   let movedAtMs = now();

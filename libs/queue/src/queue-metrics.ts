@@ -14,13 +14,13 @@ interface QueueState {
   readonly oldestSeconds: number;
 }
 
-/** All gauges of one reading share one look. */
+/** All gauges of one scrape share one look. */
 const lookTtlMs = 250;
 const queues = [...new Set(Object.values(jobs).map(({ queue }) => queue))];
 
 /**
- * Measures every queue from outside, at each reading. Redis is asked in its own words: a view of BullMQ's waits for
- * a Redis that is away, and this must not. Several processes may measure the same, and tell the same.
+ * Measures every queue at each scrape. It uses Redis commands directly: BullMQ's own classes wait for a Redis that is
+ * away, and a scrape must not. Several processes may report the same values.
  */
 export function measureQueues(redis: RedisConnection, keys: RedisKeys, metrics: Metrics): void {
   const look = memoizeFor(lookTtlMs, () => lookAtAll(redis, keys));

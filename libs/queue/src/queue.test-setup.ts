@@ -11,14 +11,14 @@ type Handler = JobHandlers['store-submissions'];
 
 export interface TestQueue extends OpenTestRedis {
   readonly producer: Producer;
-  /** The queue as BullMQ shows it, to look at and to put in what the producer would not. */
+  /** BullMQ's queue, to inspect and to add jobs that the producer would not. */
   readonly queue: Queue;
-  /** Starts consumers whose handler this is; they are closed with the test. */
+  /** Starts consumers with this handler; they are closed with the test. */
   readonly consume: (handler: Handler, options?: Partial<ConsumerOptions>) => Promise<Consumers & { metrics: Metrics }>;
 }
 
 const nothing = async () => undefined;
-/** Handlers that do nothing, for the jobs that a test is not about. */
+/** Handlers that do nothing, for jobs that are irrelevant to a test. */
 export const idleHandlers: JobHandlers = {
   'store-submissions': nothing,
   'send-mail': nothing,
@@ -31,7 +31,7 @@ export const idleHandlers: JobHandlers = {
 
 const logger = createLogger({ service: 'test', level: 'silent' });
 
-/** A queue of the test's own in a real Redis; everything that it opens is closed when the test is over. */
+/** Opens a separate queue in a real Redis; everything is closed after the test. */
 export async function openTestQueue(): Promise<TestQueue> {
   const { redis: client, keys, prefix, connect } = await openTestRedis();
   const producer = openProducer(client, keys);
@@ -66,7 +66,7 @@ export async function openTestQueue(): Promise<TestQueue> {
   };
 }
 
-/** A batch of one submission that says this. */
+/** A batch of one submission with this message. */
 export function batchSaying(message: string): SubmissionBatch {
   return packBatch([
     {

@@ -2,7 +2,7 @@ import type { RedisConnection } from '@inlet/redis/connections';
 import type { RedisKeys } from '@inlet/redis/keys';
 import { Queue } from 'bullmq';
 
-/** A job that waits, runs or has failed, with its payload as JSON text. */
+/** A job that is waiting, running or failed, with its payload as JSON text. */
 export interface QueuedJob {
   readonly id: string;
   readonly data: string;
@@ -14,18 +14,18 @@ export const queuedStates = [...unfinishedStates, 'failed'] as const;
 
 export interface QueuedJobs {
   readonly ids: (states: readonly QueuedState[]) => Promise<string[]>;
-  /** Jobs by their ids. One that is gone meanwhile is done. */
+  /** Reads jobs by their ids. A job that is gone meanwhile is done. */
   readonly read: (ids: readonly string[]) => Promise<QueuedJob[]>;
   /** Removes a job; returns false for one that runs. */
   readonly remove: (id: string) => Promise<boolean>;
-  /** Replaces the payload of a job that does not run. */
+  /** Replaces the payload of a job that is not running. */
   readonly replace: (id: string, payload: object) => Promise<void>;
 }
 
-/** Jobs that are read at once: a job holds up to a megabyte. */
+/** Jobs that are read at once; a job holds up to a megabyte. */
 export const jobsReadAtOnce = 20;
 
-/** Looks into the jobs of a queue, for work that must find everything that is kept of somebody. */
+/** Reads the jobs of a queue, for work that must find all data about a person. */
 export function openQueuedJobs(redis: RedisConnection, keys: RedisKeys, name: string): QueuedJobs {
   const queue = new Queue(name, { connection: redis, prefix: keys.queues, skipMetasUpdate: true });
   // The connection logs its own outages; without a listener the same error would end the process.

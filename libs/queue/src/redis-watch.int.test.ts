@@ -16,7 +16,7 @@ import { batchSaying, idleHandlers } from '#queue.test-setup.ts';
 
 const keys = redisKeys('watch');
 const timeoutMs = 60_000;
-/** Without a rest, a connection that was ready is made again after a tenth of a second. */
+/** Without the pause, a connection that was ready is restored after a tenth of a second. */
 const longRestMs = 500;
 const owner = { userId: 'user', month: '2026-11' };
 const requests = [{ ...owner, wanted: { submissions: 1, bytes: 10 }, limits: { submissions: 100, bytes: 1_000 } }];
@@ -28,7 +28,7 @@ async function consume(url: string, handled: () => Promise<void>) {
   const metrics = createMetrics('test');
   const redis = openRedis({ role: 'consumer', url, name: 'test', logger });
   onTestFinished(() => redis.disconnect());
-  // The copies that BullMQ makes have the same options.
+  // BullMQ's copies have the same options.
   const rests: number[] = [];
   const { retryStrategy } = redis.options;
   redis.options.retryStrategy = (attempt) => {
@@ -144,7 +144,7 @@ it('a batch is admitted only when a replica has it, for as long as Redis lists o
 
   process.kill(replica.pid(), 'SIGSTOP');
   await expect(admit('in one')).rejects.toThrow('No replica confirmed');
-  // A check in between still says that Redis takes writes.
+  // A check in between still reports that Redis accepts writes.
   await Promise.all([admit('in one too').catch(() => undefined), watched.check()]);
   process.kill(replica.pid(), 'SIGCONT');
   await waitUntil(() => admit('in both again').then(Boolean, () => false), { timeoutMs });
@@ -163,7 +163,7 @@ it('on a new connection nothing is admitted before it is known whether there is 
   process.kill(replica.pid(), 'SIGSTOP');
   way.leadTo(second.port);
   await makeCounter(second.admin, keys, owner);
-  // Nobody looks by himself any more, as in the moment before the first look.
+  // No check runs any more, as before the first check.
   watched.close();
   redis.disconnect(true);
   await waitUntil(() => redis.status !== 'ready');

@@ -11,7 +11,7 @@ async function openTargets() {
   onTestFinished(() => queue.close());
   const runs: string[] = [];
   const finishers: (() => void)[] = [];
-  /** Each run lasts until it is told to finish. */
+  /** Each run lasts until the test ends it. */
   const handle = async ({ targetId }: { readonly targetId: string }) => {
     runs.push(targetId);
     await new Promise<void>((resolve) => {

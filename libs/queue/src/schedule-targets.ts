@@ -8,7 +8,7 @@ export async function scheduleTargets(producer: Producer, targetIds: readonly st
   await Promise.all(targetIds.map((targetId) => producer.add('deliver', targetId, { targetId })));
 }
 
-/** The same for targets that fail or take long, which have slots of their own. */
+/** The same for failing or slow targets, which have separate slots. */
 export async function scheduleSlowTargets(producer: Producer, targetIds: readonly string[]): Promise<void> {
   await Promise.all(targetIds.map((targetId) => producer.add('deliver-failing', targetId, { targetId })));
 }

@@ -84,7 +84,7 @@ it('every kind of connection finds the primary through a Sentinel, and the next 
   onTestFinished(consumers.close);
   await producer.add('store-submissions', 'before', batchSaying('before'));
   await waitUntil(() => handled.mock.calls.length === 1, { timeoutMs });
-  // It has told Sentinel of its replica by now, without which there is nothing to promote.
+  // Sentinel knows its replica by now; otherwise there would be nothing to promote.
   const watcher = new Redis(sentinel.port, '127.0.0.1');
   onTestFinished(() => watcher.disconnect());
   const replicas = async () => (await watcher.call('SENTINEL', 'replicas', 'main')) as unknown[];

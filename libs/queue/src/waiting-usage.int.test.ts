@@ -19,11 +19,11 @@ beforeEach(async () => {
 
 const submission = (overrides: Partial<AcceptedSubmission> = {}) =>
   buildAcceptedSubmission({ formId, userId, receivedAtMs: november, ...overrides });
-/** Another account's; a form has one owner. */
+/** A submission of another account; a form has one owner. */
 const stranger = () => submission({ formId: randomUUID(), userId: randomUUID() });
 const add = (jobId: string, ...submissions: AcceptedSubmission[]) =>
   tested.producer.add(job, jobId, packBatch(submissions));
-/** What our account's jobs have taken of a month. */
+/** The usage of a month by our account's jobs. */
 const find = (month = '2026-11') =>
   waitingUsage(tested.redis, tested.keys, (usage) => usage.userId === userId && usage.month === month);
 const jobsOf = async (month?: string) => (await find(month)).map((usage) => usage.job).toSorted();
@@ -44,7 +44,7 @@ describe('what waiting jobs have taken of a month', () => {
       await add('batch-failed', failed);
       await add('batch-delayed', delayed);
       await waitUntil(async () => (await tested.queue.getJobCounts('delayed')).delayed === 1);
-      // Its pause is made long, so that the job stays where it is.
+      // A long pause keeps the job where it is.
       await (await tested.queue.getJob('batch-delayed'))?.changeDelay(60_000);
       await add('batch-active', active);
       await waitUntil(async () => (await tested.queue.getActiveCount()) === 1);
@@ -109,7 +109,7 @@ describe('what waiting jobs have taken of a month', () => {
       },
       { concurrency: 3 },
     );
-    // What was done before a look may be missing in it; nothing else may.
+    // Jobs that were done before a look may be missing from it; no others may.
     for (let look = 0; done.size < sent.length && look < 1_000; look += 1) {
       const doneBefore = new Set(done);
       const found = new Set(await jobsOf());

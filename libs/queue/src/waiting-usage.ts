@@ -5,15 +5,15 @@ import { type MonthUsage, usageOf } from '@inlet/submissions/usage';
 import { type QueueKeys, queueKeys } from '#bullmq/queue-keys.ts';
 import { jobs } from '#jobs.ts';
 
-/** What a job that is not done has taken of an account's month. */
+/** The usage of an account's month by an unfinished job. */
 export interface WaitingUsage extends MonthUsage {
   readonly job: string;
 }
 
-/** Jobs that are read at once: a job holds up to a megabyte. */
+/** Jobs that are read at once; a job holds up to a megabyte. */
 const jobsAtOnce = 50;
 
-/** What every job that is not done has taken of the months of these accounts, or of all. */
+/** The usage by every unfinished job of these accounts' months, or of all accounts. */
 export async function waitingUsage(
   redis: RedisConnection,
   keys: RedisKeys,
@@ -34,10 +34,7 @@ export async function waitingUsage(
   return found;
 }
 
-/**
- * The ids of all unfinished jobs, read atomically: jobs move between these lists, so one could be missed in
- * all of them.
- */
+/** The ids of all unfinished jobs, read atomically: jobs move between these lists, so separate reads could miss one. */
 async function unfinishedJobs(redis: RedisConnection, queue: QueueKeys): Promise<string[]> {
   const replies = await redis
     .multi()

@@ -3,18 +3,18 @@ import { addJobKeyCount } from '#bullmq/add-job-script.ts';
 
 /** A job that is not added yet. */
 export interface PreparedJob {
-  /** Where Redis will keep it. */
+  /** The key under which Redis will store it. */
   readonly key: string;
   /** Keys of BullMQ's script that adds a job. */
   readonly keys: readonly string[];
-  /** Its arguments, with this text as the payload. */
+  /** Arguments of the script, with this text as the payload. */
   readonly values: (payload: string) => readonly (string | Buffer)[];
-  /** The payload as JSON, which belongs into the field `data` of the key. */
+  /** The payload as JSON, for the field `data` of the key. */
   readonly data: string;
 }
 
 export class PreparingQueue extends Queue {
-  /** Prepares a job without adding it: BullMQ passes its arguments to a client that only keeps them. */
+  /** Prepares a job without adding it: BullMQ passes its arguments to a client that only records them. */
   async prepare(name: string, payload: unknown, options: JobsOptions & { jobId: string }): Promise<PreparedJob> {
     // The id is part of the key; in the options it would be stored a second time.
     const { jobId, ...rest } = options;

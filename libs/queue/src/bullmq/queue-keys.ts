@@ -10,7 +10,7 @@ export interface QueueKeys {
   readonly job: (id: string) => string;
 }
 
-/** The prefix is the one that BullMQ's queues are opened with. */
+/** The prefix must be the one that BullMQ's queues are opened with. */
 export function queueKeys(prefix: string, queue: string): QueueKeys {
   const base = `${prefix}:${queue}`;
   return {
