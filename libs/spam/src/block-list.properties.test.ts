@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { compileBlockList } from '#block-list.ts';
 
-/** Few characters of each kind, so that entries are found, overlap, and miss by one character. */
+/** Few characters of each kind, so that entries match, overlap, or miss by one character. */
 const part = fc.constantFrom(...['a', 'b', 'A', 'ab', '1', 'é', '.', '-', '_', '@', ' ', '\n', '𐌰', '\u0301', '世']);
 const wordOf = (maxLength: number) => fc.array(part, { minLength: 1, maxLength }).map((parts) => parts.join(''));
 const entry = fc.oneof(wordOf(5), hostileText).filter((text) => text.trim().length > 1);

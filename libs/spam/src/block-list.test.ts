@@ -37,7 +37,7 @@ describe('a block list', () => {
   });
 });
 
-/** 500 entries that begin alike, and texts that come near to each of them at each position. */
+/** 500 entries with the same start, and texts that almost match each of them at each position. */
 const repeated = (part: string, length: number) => part.repeat(Math.ceil(length / part.length)).slice(0, length);
 const entriesOf = (part: string) => Array.from({ length: 500 }, (_, at) => `${repeated(part, 2 + (at % 198))}`);
 
@@ -67,7 +67,7 @@ describe('the processor time of a block list follows from the text', () => {
   });
 });
 
-/** The shortest of ten runs. The compiler, or other work on the machine, may have used the time of the others. */
+/** The shortest of ten runs. The compiler or other work on the machine may slow down the others. */
 function leastProcessorMs(work: () => void): number {
   const times = Array.from({ length: 10 }, () => {
     const before = process.threadCpuUsage();

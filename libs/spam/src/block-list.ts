@@ -5,8 +5,8 @@ import { findWords } from '#find-words.ts';
 export type BlockList = (texts: readonly string[]) => boolean;
 
 /**
- * An entry is found in capitals or not, but only as a whole: `bet` is not in `better`. An address or a domain, which
- * has a dot, is also found below another domain: `shop.example` in `mail.shop.example` and in `me@shop.example`.
+ * Entries match case-insensitively, but only as whole words: `bet` does not match `better`. An address or a domain,
+ * which has a dot, also matches below another domain: `shop.example` matches `mail.shop.example` and `me@shop.example`.
  */
 export function compileBlockList(entries: readonly string[]): BlockList {
   const wanted = entries.map((entry) => ({ text: normal(entry), isName: isName(entry) }));
@@ -21,7 +21,7 @@ export function compileBlockList(entries: readonly string[]): BlockList {
   };
 }
 
-/** An address or a domain: a dot within a word. */
+/** True for an address or a domain: it has a dot within a word. */
 function isName(entry: string): boolean {
   return !/\s/.test(entry) && entry.slice(1, -1).includes('.');
 }
@@ -31,10 +31,10 @@ function normal(text: string): string {
 }
 
 const partOfWord = 1;
-/** What goes on with it is another name: `my-shop.example` is not `shop.example`. */
+/** Characters that continue a name, so that it is another one: `my-shop.example` is not `shop.example`. */
 const partOfName = 2;
 const ofNoName = 3;
-/** By the number of the character, for those that were asked for. */
+/** The kind of each character code, cached on first use. */
 const kinds = new Uint8Array(65_536);
 
 function kindAt(text: string, at: number): number {
@@ -48,7 +48,7 @@ function kindAt(text: string, at: number): number {
   return kind;
 }
 
-/** Behind a domain these go on with it. */
+/** Text behind a domain that continues it. */
 const longerName = /^(?:[\p{L}\p{N}_-]|\.[\p{L}\p{N}])/u;
 
 function isLonger(text: string, end: number): boolean {

@@ -1,23 +1,23 @@
 import { marksNeeded } from '@inlet/contracts/spam';
 import type { Token } from '#tokens.ts';
 
-/** In how many texts of each kind something stood. */
+/** The number of texts of each kind that contained a token. */
 export interface Counts {
   readonly spam: number;
   readonly good: number;
 }
 
-/** Knowledge from an owner's marks: of how many texts, and of how many a token stood in. */
+/** What was learned from an owner's marks: the number of texts, and of texts with a token. */
 export interface Model {
   readonly learned: Counts;
   readonly countsOf: (token: Token) => Counts | undefined;
 }
 
-/** Weight of the belief that an unknown token says nothing, in texts. */
+/** The weight of the assumption that an unknown token is neutral, in texts. */
 const strength = 0.45;
-/** Tokens nearer to the middle than this only add noise. */
+/** Tokens nearer to the middle than this are only noise. */
 const leastEvidence = 0.1;
-/** A long text is judged by its clearest tokens: the others would outvote them. */
+/** A long text is judged by its clearest tokens: the others would outweigh them. */
 const evidenceMax = 150;
 const lowest = 1e-4;
 
@@ -26,8 +26,8 @@ export function isTrained({ spam, good }: Counts): boolean {
 }
 
 /**
- * The probability that a text is spam, by Robinson's way to judge each token and Fisher's to combine them; 0.5 where
- * the evidence is for both, or for none.
+ * The probability that a text is spam, by Robinson's estimate for each token and Fisher's method to combine them; 0.5
+ * if the evidence is balanced or missing.
  */
 export function classify(tokens: readonly Token[], { learned, countsOf }: Model): number {
   const evidence: number[] = [];
@@ -60,7 +60,7 @@ function probabilityOf(counts: Counts, learned: Counts): number {
   return Math.min(1 - lowest, Math.max(lowest, probability));
 }
 
-/** The probability that chance alone gives at least this value, with twice so many degrees of freedom. */
+/** The probability that chance alone gives at least this value, with twice as many degrees of freedom as pairs. */
 function chiSquared(value: number, pairs: number): number {
   const half = value / 2;
   let term = Math.exp(-half);

@@ -9,7 +9,7 @@ import { textMax, textsOf } from '#texts-of.ts';
 import { tokensOf } from '#tokens.ts';
 
 const jsonOf = (text: string) => JSON.stringify({ message: text });
-/** What the checks read of a submission. */
+/** The texts that the checks read of a submission. */
 const seen = (text: string) => textsOf(jsonOf(text));
 const runs = Array.from({ length: 100 }, (_, n) => 'a'.repeat(n + 2));
 const isBlocked = compileBlockList([...runs, '@.', '..', 'a.', 'shop.example', 'ada@shop.example']);

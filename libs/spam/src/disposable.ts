@@ -4,7 +4,7 @@ let known: ReadonlySet<string> | undefined;
 
 /** Returns whether a domain, or one above it, gives out addresses for some minutes. */
 export function isDisposable(domain: string): boolean {
-  // The library's own question makes the set anew each time.
+  // The library's own function rebuilds the set on each call.
   known ??= disposableEmailBlocklistSet();
   let name = domain.toLowerCase();
   while (!known.has(name)) {

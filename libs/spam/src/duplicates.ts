@@ -1,20 +1,20 @@
 import { crc32 } from 'node:zlib';
 
-/** Counts how often the same fields came to an account. */
+/** Counts how often an account received the same fields. */
 export interface Duplicates {
-  /** How many others with these fields came in the last minutes. A submission that comes again is not another one. */
+  /** The number of other submissions with these fields in the last minutes. A retried submission is not another one. */
   readonly count: (userId: string, submission: { readonly id: string; readonly json: string }, nowMs: number) => number;
 }
 
 const rememberedMs = 600_000;
-/** 32 bytes each. A text that shares its slot with another one takes it. */
+/** Each slot takes 32 bytes. If two texts share a slot, the newer one takes it. */
 const slots = 65_536;
 const width = 4;
 
-/** Each worker remembers what it has stored itself; nothing is asked and nothing is written. */
+/** Each worker remembers only what it stored itself; it neither reads nor writes elsewhere. */
 export function rememberDuplicates(): Duplicates {
-  // Numbers beside each other: to look into a map of this size costs as much as all other checks. A slot holds the
-  // text, when it came first, the id it had then, and how many others came since.
+  // A flat array of numbers, because a lookup in a map of this size costs as much as all other checks. A slot holds the
+  // text's hash, when it first came, its id at that time, and the number of others since.
   const memory = new Float64Array(slots * width);
   return {
     count: (userId, { id, json }, nowMs) => {

@@ -1,4 +1,4 @@
-/** Finds one of many words in a text; `isWhole` says of each that it finds whether it counts. */
+/** Finds one of many words in a text; `isWhole` decides whether a match counts. */
 export type FindWords = (
   text: string,
   mayEnd: (end: number) => boolean,
@@ -8,18 +8,18 @@ export type FindWords = (
 const none = -1;
 
 /**
- * One pass over a text for all words, by the algorithm of Aho and Corasick, so that its cost follows from the text. The
- * nodes of the tree of words are numbers in arrays, which take some 20 bytes for each character.
+ * Searches a text for all words in a single pass with the Aho–Corasick algorithm, so the cost depends only on the text.
+ * Nodes of the trie are numbers in arrays, which take some 20 bytes for each character.
  */
 export function findWords(words: readonly string[]): FindWords {
   const size = words.reduce((sum, word) => sum + word.length, 1);
-  // Most nodes have one child. The map has the others, of which there are fewer than words.
+  // Most nodes have one child. The map holds the other children, which are fewer than the words.
   const code = new Uint16Array(size);
   const firstChild = new Int32Array(size).fill(none);
   const otherChildren = new Map<number, number>();
-  /** The node of the longest other beginning of a word with which the text of this node ends. */
+  /** For each node, the longest proper suffix of its text that is also a prefix of a word. */
   const fallback = new Int32Array(size);
-  /** The nearest node in which a word ends: the node itself, or one that its fallbacks lead to. */
+  /** The nearest node at which a word ends: the node itself, or one that its fallbacks lead to. */
   const ending = new Int32Array(size).fill(none);
   const wordOf = new Int32Array(size).fill(none);
   let nodes = 1;
@@ -51,7 +51,7 @@ export function findWords(words: readonly string[]): FindWords {
     return child;
   }
 
-  // By length and not by word: a fallback is shorter than its node and must be there first.
+  // Nodes are added by length rather than by word: a fallback is shorter than its node and must exist first.
   let growing = words.map((word, index) => ({ word, index, node: 0 }));
   for (let at = 0; growing.length > 0; at += 1) {
     growing = growing.filter(({ word }) => at < word.length);

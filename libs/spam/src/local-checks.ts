@@ -2,13 +2,13 @@ import type { SpamReason } from '@inlet/contracts/spam';
 import { isDisposable } from '#disposable.ts';
 import { hasRandomLetters } from '#random-letters.ts';
 
-/** Points of a reason that may have an honest cause: together they flag a submission, and never hide it. */
+/** The points of a reason that may be innocent: several together flag a submission, but never hide it. */
 export const doubt = 0.45;
-/** One link is usual; from four on it is an advertisement more often than not. */
+/** One link is usual; with four or more, a text is more often an advertisement than not. */
 const pointsByLinks = [0, 0, 0.15, 0.3] as const;
 const pointsByDuplicates = [0, 0.2, 0.35] as const;
 
-/** What the fields of a submission say by themselves, without anything that was learned. */
+/** Judges the fields of a submission on their own, without any training. */
 export function localReasons(texts: readonly string[], duplicates: number): SpamReason[] {
   const reasons: SpamReason[] = [];
   if (duplicates > 0) reasons.push({ name: 'duplicate', points: pointsByDuplicates[duplicates] ?? doubt });
@@ -27,7 +27,7 @@ export function localReasons(texts: readonly string[], duplicates: number): Spam
   return reasons;
 }
 
-/** A link as markup is one that nobody types into a form: it counts as many. */
+/** Nobody types links as markup into a form, so one counts as many. */
 const markup = /<a\s|\[url[=\]]/i;
 const manyLinks = pointsByLinks.length;
 
@@ -40,9 +40,9 @@ function countLinks(text: string): number {
 }
 
 const domain = /[a-z0-9-]+(?:\.[a-z0-9-]+)+/iy;
-/** Longest name in the DNS, in characters. Each of its parts is looked up together with all that follow it. */
+/** The longest DNS name, in characters. Each suffix of it is looked up. */
 const domainMax = 253;
-/** A text with many addresses is a list of somebody's. */
+/** A text with more addresses is a list of addresses. */
 const addressesMax = 5;
 
 function hasDisposableAddress(text: string): boolean {

@@ -1,19 +1,19 @@
-/** Words as `sPZkTqmWbNcR` change so often from a small letter to a capital, and words of people do not. */
+/** Words such as `sPZkTqmWbNcR` change this often from lower to upper case; words written by people do not. */
 const flipsMin = 3;
-/** `qwrtplkv` has more consonants in a row than words do. */
+/** `qwrtplkv` has more consecutive consonants than real words. */
 const consonantsMin = 7;
 
-/** Programs fill each field with such words; of a long text the start is enough. */
+/** Programs fill each field with such words; the start of a long text is enough. */
 const charactersMax = 100;
 
-// What a character is, one bit each.
+// The kind of a character, as bits.
 const consonant = 1;
-/** Consonants, and two letters that neither count nor end a row: German has `ngstschw`. */
+/** Consonants, and two letters that neither count nor end a run: German has `ngstschw`. */
 const keepsRow = 2;
 const keepsWord = 4;
 const small = 8;
 const capital = 16;
-/** Letters of other alphabets and accents end a row, but not the word. */
+/** Letters of other alphabets and accents end a run, but not the word. */
 const foreign = keepsWord;
 const kinds = kindsOfCharacters();
 
@@ -26,8 +26,8 @@ export function hasRandomLetters(text: string): boolean {
   for (let at = 0; at < end; at += 1) {
     const code = text.charCodeAt(at);
     const kind = code < 128 ? (kinds[code] as number) : foreign;
-    // Arithmetic instead of branches, because a processor cannot guess the next letter. A mask of `-1` keeps a count,
-    // and one of `0` ends it.
+    // Arithmetic replaces branches, because a processor cannot predict the next letter. A mask of `-1` keeps a count,
+    // and `0` resets it.
     flips = (flips + (wasSmall & (kind >> 4))) & -((kind >> 2) & 1);
     row = (row + (kind & 1)) & -((kind >> 1) & 1);
     wasSmall = (kind >> 3) & 1;

@@ -15,7 +15,7 @@ export function likeThis(texts: readonly string[]): (others: readonly string[]) 
 
 const likeness = 0.5;
 
-/** The address that the sender gave as a whole field. */
+/** The sender's address, if a field consists of it. */
 function addressIn(texts: readonly string[]): string | undefined {
   return texts.find(isEmailAddress)?.toLowerCase();
 }

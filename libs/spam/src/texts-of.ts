@@ -1,18 +1,18 @@
 import { parseVisitorJson } from '@inlet/contracts/visitor-json';
 
-/** Characters of a submission that the checks read; the rest of a longer one is not looked at. */
+/** Characters of a submission that the checks read; the rest of a longer one is ignored. */
 export const textMax = 20_000;
 
-/** The texts in the fields of a submission, however deep, without the names of the fields. */
+/** Returns the texts in the fields of a submission at any depth, without the names of the fields. */
 export function textsOf(json: string): string[] {
   const texts: string[] = [];
-  // Reading the JSON costs more than all checks, and most submissions have nothing that is escaped.
+  // Parsing the JSON costs more than all checks, and most submissions have no escapes.
   if (json.length <= textMax && !json.includes('\\')) cutOut(json, texts);
   else collect(parseVisitorJson(json), texts, textMax);
   return texts;
 }
 
-/** The same for JSON without escapes and spaces: a text stands between two quotes, and a name has a colon behind it. */
+/** The same for JSON without escapes and spaces: a text is between two quotes, and a name is followed by a colon. */
 function cutOut(json: string, texts: string[]): void {
   for (let start = json.indexOf('"'); start !== -1; ) {
     const end = json.indexOf('"', start + 1);

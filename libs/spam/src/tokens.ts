@@ -1,15 +1,15 @@
-/** A part of a text that a classifier counts: the hash of a word, of two words in a row, or of a host. */
+/** A unit of text that the classifier counts: the hash of a word, of two consecutive words, or of a host. */
 export type Token = number;
 
-/** Longer texts have nothing new to say, and would fill the database. */
+/** Longer texts add nothing new, and would fill the database. */
 const tokensMax = 600;
 const words = /[\p{L}\p{N}$€£%!][\p{L}\p{N}'’$€£%!_-]*/gu;
-/** A whole run of what a host is made of, so that none is read twice. */
+/** Matches a whole run of host characters, so that none is read twice. */
 const hostRuns = /(?:https?:\/\/|www\.|@)([a-z0-9.-]+)/gu;
 const hostInRun = /^.+\.[a-z]{2,}/;
 const wordMax = 24;
 
-/** The different tokens of a submission, the first ones of a long one. */
+/** Returns the distinct tokens of a submission; for a long one, the first. */
 export function tokensOf(texts: readonly string[]): Token[] {
   const tokens = new Set<Token>();
   for (const given of texts) {
@@ -38,12 +38,12 @@ const wordSeed = 1;
 const hostSeed = 2;
 const lengthSeed = 3;
 
-/** What is too long for a word says something by its length alone. */
+/** A text that is too long for a word only counts by its length. */
 function lengthToken(word: string): Token {
   return hashText(String(Math.min(10, word.length >> 3)), lengthSeed);
 }
 
-/** 53 bits of a number, which a database keeps exactly as a bigint. They need not withstand anybody. */
+/** A hash of 53 bits, which the database stores exactly as a bigint. It need not resist attacks. */
 export function hashText(text: string, seed: number): number {
   let high = 0xdeadbeef ^ seed ^ Math.floor(seed / 0x100000000);
   let low = 0x41c6ce57 ^ seed;

@@ -5,12 +5,12 @@ export interface Judged {
   readonly isSpam: boolean;
 }
 
-/** So that a sum of points that is exactly the threshold is not missed by the last bit of a number. */
+/** Makes sure that a sum of exactly the threshold is not missed by a rounding error. */
 const tolerance = 1e-9;
 
 /**
- * Adds up reasons as independent doubts: two of 0.45 make 0.7. A verdict has three digits, so that what an owner sees
- * beside the threshold is what was compared.
+ * Combines reasons as independent doubts: two of 0.45 make 0.7. A verdict has three digits, so that the value an owner
+ * sees beside the threshold is the one that was compared.
  */
 export function judge(reasons: readonly SpamReason[], threshold: number): Judged {
   const trust = reasons.reduce((product, { points }) => product * (1 - points), 1);
@@ -21,7 +21,7 @@ export function judge(reasons: readonly SpamReason[], threshold: number): Judged
   return { verdict: { score, reasons: shown, isFlagged }, isSpam };
 }
 
-/** Cut off and not rounded: 0.9896 is not yet 0.99. */
+/** The value is cut off instead of rounded: 0.9896 is below 0.99. */
 function rounded(value: number): number {
   return Math.floor(value * 1_000 + tolerance) / 1_000;
 }
