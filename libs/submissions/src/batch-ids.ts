@@ -1,6 +1,6 @@
 const digitsOfId = 32;
 
-/** The ids of a batch that an earlier release wrote as one text in base64url. */
+/** Parses the ids of a batch that an earlier release wrote as one base64url text. */
 export function splitIds(text: string): string[] {
   const digits = Buffer.from(text, 'base64url').toString('hex');
   const ids: string[] = [];

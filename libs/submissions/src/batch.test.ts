@@ -22,7 +22,7 @@ function submission(number: number, changes: Partial<AcceptedSubmission> = {}): 
   };
 }
 
-/** The way through Redis: written as JSON, read and checked by another process. */
+/** The path through Redis: written as JSON, then read and checked by another process. */
 function sendThroughQueue(submissions: readonly AcceptedSubmission[]): AcceptedSubmission[] {
   return unpackBatch(submissionBatchSchema.parse(JSON.parse(JSON.stringify(packBatch(submissions)))));
 }

@@ -6,24 +6,24 @@ import { splitIds } from '#batch-ids.ts';
 export interface AcceptedSubmission {
   readonly id: string;
   readonly formId: string;
-  /** The account whose usage it counts for. */
+  /** The account whose usage it counts towards. */
   readonly userId: string;
   readonly receivedAtMs: number;
   /** The fields as JSON text: written once by ingest and never read again on the way to the database. */
   readonly json: string;
   readonly origin: string | null;
   readonly userAgent: string | null;
-  /** Kept apart, and counted neither as usage nor in the form's total. */
+  /** Spam is kept apart, and counts neither as usage nor in the form's total. */
   readonly isSpam: boolean;
   readonly subject: string | null;
   readonly replyTo: string | null;
-  /** The version of the form's settings for spam, for forms that have some. */
+  /** The version of the form's spam settings, if it has any. */
   readonly spamVersion?: number | undefined;
-  /** What the captcha of the form gave the visitor's browser; undefined for forms without one. */
+  /** The token of the form's captcha; undefined for forms without one. */
   readonly captchaToken?: string | undefined;
-  /** The visitor's address, only where a remote check needs it. */
+  /** The visitor's address, only if a remote check needs it. */
   readonly address?: string | undefined;
-  /** The name of the claim of its idempotency key, which a verdict of spam takes back. */
+  /** The name of its idempotency key's claim, which a spam verdict releases. */
   readonly claim?: string | undefined;
   /** Undefined without files. */
   readonly upload?: AcceptedUpload | undefined;
@@ -40,11 +40,11 @@ const extrasSchema = z.object({
 });
 type Extras = z.output<typeof extrasSchema>;
 
-/** The position of what a row does not have. */
+/** The position that stands for a missing value. */
 const none = -1;
 const position = z.number().int().min(none);
 
-/** Id, form, milliseconds since the start, origin, user agent, fields as JSON text, and what only some submissions have. */
+/** Id, form, milliseconds since the start, origin, user agent, fields as JSON text, and rarer properties. */
 type Row = [
   id: string,
   form: number,
@@ -56,7 +56,7 @@ type Row = [
 ];
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
 
-/** A batch has hundreds of rows: a schema would cost a tenth of storing them. */
+/** A batch has hundreds of rows: a schema would add a tenth to the cost of storing them. */
 function areRows(rows: unknown): rows is Row[] {
   return Array.isArray(rows) && rows.every(isRow);
 }
@@ -81,23 +81,25 @@ function isFrom(least: number, value: unknown): boolean {
 }
 
 /**
- * A batch of submissions. Forms, origins and user agents repeat within a batch, so each is written once and
- * rows point at it by position. Without this a small submission would take three times its size.
+ * A batch of submissions. Forms, origins and user agents repeat within a batch, so each is written once and rows refer
+ * to it by position. Otherwise a small submission would take three times its size.
  */
 const packedSchema = z
   .object({
     /** Form and owner. */
     forms: z.array(z.tuple([z.uuid(), z.uuid()])),
-    /** The version of each form's settings for spam, or -1. Old batches, and batches without such a form, lack it. */
+    /**
+     * The version of each form's spam settings, or -1. It is missing in old batches and in batches without such a form.
+     */
     spamVersions: z.array(position).optional(),
     origins: z.array(z.string()),
     userAgents: z.array(z.string()),
-    /** When the first one was received; the others are so much later. */
+    /** The time of the first submission; the others are stored as offsets to it. */
     startMs: z.number().int().nonnegative(),
     rows: z.custom<Row[]>(areRows),
     /**
-     * By which the batch's traces go on in the worker, as W3C traceparents: of the span that queued it, then of some of
-     * its submissions. Only where traces are kept, and no reason to refuse a batch.
+     * W3C traceparents that continue the batch's traces in the worker: that of the span that queued it, then those of
+     * some submissions. They are only present with tracing, and a batch is never rejected because of them.
      */
     trace: z.array(z.string()).optional().catch(undefined),
   })
@@ -111,7 +113,7 @@ const packedSchema = z
   );
 export type SubmissionBatch = z.infer<typeof packedSchema>;
 
-/** A batch as it waits in Redis. An earlier release wrote the ids of the rows as one text beside them. */
+/** A batch as it waits in Redis. An earlier release wrote the ids of its rows as a separate text. */
 export const submissionBatchSchema = z.preprocess(withIds, packedSchema);
 
 function withIds(payload: unknown): unknown {
@@ -150,7 +152,7 @@ export function packBatch(submissions: readonly AcceptedSubmission[], trace?: st
   return { ...batch, ...versions, ...(trace && { trace }) };
 }
 
-/** The mirror image of `packBatch`, for a batch that the schema has read. */
+/** The inverse of `packBatch`, for a batch that the schema has parsed. */
 export function unpackBatch(batch: SubmissionBatch): AcceptedSubmission[] {
   return batch.rows.map(([id, form, afterMs, origin, userAgent, json, extras]) => {
     const [formId = '', userId = ''] = batch.forms[form] ?? [];

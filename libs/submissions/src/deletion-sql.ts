@@ -1,9 +1,9 @@
 import { recordSql } from '#record-sql.ts';
 
-/** What arrived as spam and never left the spam folder was in nobody's inbox: that it is gone is no change. */
+/** Spam that never left the spam folder was never in an inbox, so its deletion is not a change. */
 const wasInInbox = 'not gone.is_spam or gone.marked_at is not null';
 
-/** The rows go first and then the counter of their form, as everywhere, so that two changes cannot wait for each other. */
+/** Rows are deleted before their form's counter is updated, as everywhere, so that two changes cannot deadlock. */
 function goneSql(chosen: string, condition: string): string {
   return `
 with chosen as (${chosen}), gone as (
@@ -20,16 +20,16 @@ with chosen as (${chosen}), gone as (
 }
 
 /**
- * Deletes the rows that the query `chosen` names, records it, and moves the counters of form `$1` by the rows that are
- * gone: one statement, so that they cannot disagree. The change is recorded between the rows and the counter. Only rows
- * that meet the condition at that moment are deleted. Answers how many, and the targets that have a delivery now.
+ * Deletes the rows of the query `chosen`, records the deletion, and updates the counters of form `$1` in one statement,
+ * so that they cannot disagree. The change is recorded between the rows and the counter. Only rows that meet the
+ * condition at that moment are deleted. Returns their number, and the targets that now have a delivery.
  */
 export function deletionSql(chosen: string, condition = 'true'): string {
   return `${goneSql(chosen, condition)}
 select kept + spam as count, ${recordSql("'deleted'::text", 'gone', wasInInbox)} as targets from counted`;
 }
 
-/** The same without a record. Answers how many, and the position of the last of them in its form. */
+/** The same without a record. Returns the number of rows, and the position of the last one in its form. */
 export function silentDeletionSql(chosen: string): string {
   return `${goneSql(chosen, 'true')}
 select kept + spam as count, last.created_at as "createdAt", last.id

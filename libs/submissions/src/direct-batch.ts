@@ -10,35 +10,35 @@ const quotaSchema = z.object({
   limit: z.int().nonnegative(),
 });
 
-/** An account's quota of a month, of which a batch wants some. */
+/** An account's monthly quota, of which a batch needs a part. */
 export type DirectQuota = z.output<typeof quotaSchema>;
 
-/** A batch that ingest sends to the worker itself. */
+/** A batch that ingest sends directly to the worker. */
 export const directBatchSchema = z.object({
-  /** The id of its job, if it was queued as well. */
+  /** The id of its job, if it was also queued. */
   id: z.uuid(),
   quotas: z.array(quotaSchema),
   batch: submissionBatchSchema,
 });
 export type DirectBatch = z.output<typeof directBatchSchema>;
 
-/** All of a batch is stored, or nothing and this is how much of each quota there is for it. */
+/** The whole batch is stored, or nothing is and this is the remaining capacity of each quota. */
 export const directAnswerSchema = z.object({
   isStored: z.boolean(),
   room: z.array(z.int().nonnegative()),
   /** Whether each quota has no more. Else somebody held a row of the account; a worker of the previous release does not say. */
   full: z.array(z.boolean()).default([]),
-  /** Whether the counters in Redis know of it. */
+  /** True if the counters in Redis include the batch. */
   isFlushed: z.boolean().default(false),
 });
 export type DirectAnswer = z.output<typeof directAnswerSchema>;
 
-/** Whether the counters in Redis know of all that was stored directly, and which of them are missing there. */
+/** Whether the counters in Redis include everything that was stored directly, and which of them are missing. */
 export const flushAnswerSchema = z.object({
   isFlushed: z.boolean(),
   uncounted: z.array(z.object({ userId: z.uuid(), month: z.string() })).max(countersMax),
 });
 export type FlushAnswer = z.output<typeof flushAnswerSchema>;
 
-/** Bytes of the largest body: one submission of a megabyte, escaped twice, beside a batch that was nearly full. */
+/** The size of the largest body: one submission of a megabyte, escaped twice, after an almost full batch. */
 export const directBodyBytesMax = 16_000_000;

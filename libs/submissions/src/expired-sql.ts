@@ -1,12 +1,12 @@
 /**
- * The time before which a submission is older than `days`, an expression. Days have 24 hours, whatever a time zone
- * does.
+ * An expression for the time before which a submission is older than `days`. Days have 24 hours, regardless of the time
+ * zone.
  */
 export function expirySql(days: string): string {
   return `now() - ${days} * interval '24 hours'`;
 }
 
-/** Both folders of a form, each by the index of its list. */
+/** Both folders of a form, each read by its list's index. */
 export const foldersSql = 'unnest(array[false, true]) as folder(is_spam)';
 
 /** Counts the submissions of form `$1` that are older than `$2` days, up to `$3`. */

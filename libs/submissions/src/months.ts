@@ -1,7 +1,7 @@
-/** The month that was asked for last: nearly every question is for the one that is running. */
+/** The last requested month; almost every call is for the current one. */
 let latest = { name: '', startMs: 0, endMs: 0 };
 
-/** The calendar month in UTC that usage counts for, as `2026-11`. */
+/** The calendar month in UTC that usage counts towards, as `2026-11`. */
 export function monthOf(timeMs: number): string {
   if (timeMs < latest.startMs || timeMs >= latest.endMs) {
     const time = new Date(timeMs);
@@ -12,7 +12,7 @@ export function monthOf(timeMs: number): string {
   return latest.name;
 }
 
-/** The month after one, as `2026-12`. */
+/** The month after this one, as `2026-12`. */
 export function monthAfter(month: string): string {
   const [year, index] = month.split('-').map(Number);
   return monthOf(Date.UTC(year ?? 0, index ?? 0));

@@ -1,6 +1,6 @@
 import { parseVisitorJson } from '@inlet/contracts/visitor-json';
 
-/** ECMAScript 2026 has it; TypeScript's library has no types for it yet. */
+/** ECMAScript 2026 has it, but TypeScript's library has no types for it yet. */
 declare global {
   interface JSON {
     rawJSON(text: string): object;
@@ -8,8 +8,8 @@ declare global {
 }
 
 /**
- * Reads the fields of a submission. `JSON.stringify` writes their numbers as they were sent, also those that JavaScript
- * has no number for, such as 12345678901234567890.
+ * Parses the fields of a submission. `JSON.stringify` writes their numbers as they were sent, even if JavaScript cannot
+ * represent them, such as 12345678901234567890.
  */
 export function parseData(text: string): Record<string, unknown> {
   return parseVisitorJson(text, (_, value, { source }) =>

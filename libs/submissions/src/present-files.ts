@@ -1,9 +1,9 @@
 import type { SubmittedFile } from '@inlet/contracts/files';
 
-/** The files of a submission as JSON text; null where it has none. */
+/** The files of a submission as JSON text; null if it has none. */
 export type FilesText = string | null;
 
-/** Selects the files of the submission whose id the outer query calls so. */
+/** Selects the files of a submission; `id` is its id in the outer query. */
 export const filesColumn = (id: string) => `(
   select json_agg(json_build_array(id, field, name, type, size, state) order by position)::text
   from files where submission_id = ${id} and state <> 'deleting'
@@ -18,7 +18,7 @@ type Stored = readonly [
   state: SubmittedFile['state'],
 ];
 
-/** The files as the API tells of them. Only one that is available has a link. */
+/** The files in the API's format. Only available files have a link. */
 export function presentFiles(text: FilesText, urlOf: (id: string) => string): SubmittedFile[] {
   if (text === null) return [];
   return (JSON.parse(text) as Stored[]).map(([id, field, name, type, size, state]) => {

@@ -1,6 +1,6 @@
 import type { SubmissionFilter } from '@inlet/contracts/submissions';
 
-/** A position in a form's submissions, which are ordered by time and, at the same time, by id. */
+/** A position in a form's submissions, which have the same order by time and by id. */
 export interface Position {
   readonly createdAt: Date | 'infinity' | '-infinity';
   readonly id: string;
@@ -12,7 +12,7 @@ export interface Range {
   readonly before: Position;
 }
 
-/** Which way a list is read. */
+/** The direction in which a list is read. */
 export type Direction = 'older' | 'newer';
 
 export const lowestId = '00000000-0000-0000-0000-000000000000';
@@ -20,7 +20,7 @@ export const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const oldest: Position = { createdAt: '-infinity', id: lowestId };
 const newest: Position = { createdAt: 'infinity', id: highestId };
 
-/** The range that a filter's dates leave. Times have whole milliseconds, here as in the table. */
+/** The range of a filter's dates. Times have whole milliseconds, as in the table. */
 export function rangeOf({ from, to }: SubmissionFilter): Range {
   return {
     after: from ? { createdAt: new Date(from.getTime() - 1), id: highestId } : oldest,
@@ -28,14 +28,14 @@ export function rangeOf({ from, to }: SubmissionFilter): Range {
   };
 }
 
-/** The part of a range behind a position, in the given direction. */
+/** The part of a range after a position, in the given direction. */
 export function beyond(range: Range, position: Position, direction: Direction): Range {
   return direction === 'older'
     ? { ...range, before: earlier(range.before, position) }
     : { ...range, after: later(range.after, position) };
 }
 
-/** The position right behind another one: a range before it includes that one. */
+/** The position right after another one: a range that ends before it includes that one. */
 export function successor({ createdAt, id }: Position): Position {
   const next = (BigInt(`0x${id.replaceAll('-', '')}`) + 1n).toString(16).padStart(32, '0');
   return id === highestId

@@ -1,16 +1,16 @@
-/** What a change of submissions says of itself. */
+/** The recorded data of a change of submissions. */
 export interface Changed {
   readonly count: number;
-  /** The targets that have a delivery now. */
+  /** Targets that now have a delivery. */
   readonly targets: readonly string[];
 }
 
 export const nothingChanged: Changed = { count: 0, targets: [] };
 
 /**
- * Records that rows of form `$1` were changed, with a kind that `record_changes` knows or an expression of one, and
- * answers the targets that have a delivery now. It belongs into the main query of the statement that changes them: that
- * runs before the counters of the statement, which stand beside it.
+ * Records that rows of form `$1` have changed. The kind is one that `record_changes` knows, or an expression. Returns
+ * the targets that now have a delivery. It must be in the main query of the statement that changes them, which runs
+ * before the statement's counters.
  */
 export function recordSql(kind: string, rows: string, condition = 'true'): string {
   return `(

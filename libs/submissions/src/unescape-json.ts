@@ -1,8 +1,8 @@
 const escaped = /\\(?:u(?!00[01])([0-9a-fA-F]{4})|(\/)|[^u])/g;
 
 /**
- * JSON with letters where it has them as `\u00ed` or `\/`; control characters stay escaped. The SQL function
- * `inlet_unescape` does the same.
+ * Replaces escapes such as `\u00ed` and `\/` in JSON with their characters; control characters stay escaped. The SQL
+ * function `inlet_unescape` does the same.
  */
 export function unescapeJson(json: string): string {
   if (!json.includes('\\u') && !json.includes('\\/')) return json;

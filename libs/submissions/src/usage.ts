@@ -2,7 +2,7 @@ import type { Amounts } from '@inlet/contracts/quotas';
 import type { AcceptedSubmission } from '#batch.ts';
 import { monthOf } from '#months.ts';
 
-/** What some submissions use of an account's month. */
+/** The usage of an account's month by some submissions. */
 export interface MonthUsage extends Amounts {
   readonly userId: string;
   readonly month: string;
@@ -10,7 +10,7 @@ export interface MonthUsage extends Amounts {
 
 type Sum = { -readonly [Key in keyof MonthUsage]: MonthUsage[Key] };
 
-/** What submissions use of their owners' months. Spam takes no place, but its bytes count. */
+/** The usage of submissions' owners and months. Spam only counts by its bytes. */
 export function usageOf(
   submissions: Iterable<AcceptedSubmission>,
   isSpam: (submission: AcceptedSubmission) => boolean = (submission) => submission.isSpam,
@@ -20,7 +20,7 @@ export function usageOf(
   for (const submission of submissions) {
     const { userId, receivedAtMs, json } = submission;
     const month = monthOf(receivedAtMs);
-    // Under load a whole batch is often of one account, and names that are put together cost more than the counting.
+    // Under load a batch often belongs to one account, and joining names costs more than counting.
     if (last?.userId !== userId || last.month !== month) {
       last = sums.get(userId + month) ?? { userId, month, submissions: 0, bytes: 0 };
       sums.set(userId + month, last);
@@ -31,7 +31,7 @@ export function usageOf(
   return [...sums.values()];
 }
 
-/** What is used by the first and not by the second; nothing where both are the same. */
+/** The usage of the first list that is not in the second; empty if both are equal. */
 export function usageBeyond(all: readonly MonthUsage[], part: readonly MonthUsage[]): MonthUsage[] {
   return all.flatMap((usage) => {
     const same = part.find(({ userId, month }) => userId === usage.userId && month === usage.month);

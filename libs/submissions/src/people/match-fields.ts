@@ -1,19 +1,21 @@
 import { parseVisitorJson } from '@inlet/contracts/visitor-json';
 import type { AddressMatcher } from '#people/matcher.ts';
 
-/** Where a longer text has the address: the path of a value, as in `["messages", "0", "text"]`, and the place in it. */
+/**
+ * The position of an address in a longer text: the path of a value, as in `["messages", "0", "text"]`, and the offset.
+ */
 export interface FieldMention {
   readonly path: readonly string[];
   readonly at: number;
 }
 
 export interface MatchedFields {
-  /** A value is the address. */
+  /** True if a value is the address. */
   readonly isPerson: boolean;
   readonly mentions: readonly FieldMention[];
 }
 
-/** Looks for an address in fields as JSON, however deep. The name of a field may mention it, and is never the person. */
+/** Searches JSON fields for an address at any depth. A field's name may mention it, but never makes it the person's. */
 export function matchFields(json: string, matcher: AddressMatcher): MatchedFields {
   const mentions: FieldMention[] = [];
   let isPerson = false;
@@ -35,7 +37,7 @@ export function matchFields(json: string, matcher: AddressMatcher): MatchedField
   return { isPerson, mentions };
 }
 
-/** The value at a path; undefined where it is gone. */
+/** The value at a path; undefined if it is gone. */
 export function valueAt(data: unknown, path: readonly string[]): unknown {
   let value = data;
   for (const name of path) {
@@ -45,12 +47,12 @@ export function valueAt(data: unknown, path: readonly string[]): unknown {
   return value;
 }
 
-/** Characters of a text before and behind an address that are shown. */
+/** Characters of context that are shown before and after an address. */
 const aroundMax = 60;
 /** Most addresses are shorter. */
 const addressLength = 40;
 
-/** A piece of a text around a place. */
+/** The part of a text around an offset. */
 export function excerptOf(text: string, at: number): string {
   const start = Math.max(0, at - aroundMax);
   const end = Math.min(text.length, at + addressLength + aroundMax);

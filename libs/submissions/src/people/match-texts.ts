@@ -2,7 +2,7 @@ import { matchFields } from '#people/match-fields.ts';
 import type { AddressMatcher } from '#people/matcher.ts';
 import { unescapeJson } from '#unescape-json.ts';
 
-/** Whether a text is an address or mentions it, also where the text is JSON and hides it behind escapes. */
+/** True if a text is an address or mentions it, even if JSON escapes hide it. */
 export function namesAddress(text: string | null | undefined, matcher: AddressMatcher): boolean {
   if (text === null || text === undefined) return false;
   const names = (each: string) => matcher.isAddress(each) || matcher.positionsIn(each).length > 0;
@@ -10,14 +10,14 @@ export function namesAddress(text: string | null | undefined, matcher: AddressMa
   return names(text) || (unescaped !== text && names(unescaped));
 }
 
-/** A submission on its way, or one that was set aside. */
+/** A queued submission, or one that was set aside. */
 interface Unstored {
   readonly json: string;
   readonly subject: string | null;
   readonly replyTo: string | null;
 }
 
-/** Whether a submission that is not stored is the person's. Fields that are no JSON are theirs if they name the address. */
+/** True if an unstored submission belongs to the person. Invalid JSON belongs to them if it contains the address. */
 export function isTheirs({ json, subject, replyTo }: Unstored, matcher: AddressMatcher): boolean {
   if ([subject, replyTo].some((text) => typeof text === 'string' && matcher.isAddress(text))) return true;
   try {
@@ -29,7 +29,7 @@ export function isTheirs({ json, subject, replyTo }: Unstored, matcher: AddressM
 
 const mailTexts = ['subject', 'text', 'html', 'replyTo'] as const;
 
-/** A mail as far as it says whom it is about. */
+/** The parts of a mail that show whom it is about. */
 export interface MailAbout {
   readonly to: string;
   readonly kind?: string | undefined;
@@ -39,7 +39,10 @@ export interface MailAbout {
   readonly replyTo?: string | undefined;
 }
 
-/** Whether a form's mail is an answer to the person, or names the address. A recipient is the owner's own person. */
+/**
+ * True if a form's mail is a reply to the person, or contains the address. Recipients are chosen by the owner and do
+ * not count.
+ */
 export function isMailAbout(mail: MailAbout, matcher: AddressMatcher): boolean {
   if (mail.kind === 'auto-reply' && matcher.isAddress(mail.to)) return true;
   return mailTexts.some((name) => namesAddress(mail[name], matcher));

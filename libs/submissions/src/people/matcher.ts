@@ -1,31 +1,31 @@
 import { emailAddressMax } from '@inlet/contracts/email-address';
 import { normalizeText } from '@inlet/contracts/text';
 
-/** Knows one address, or several of which there are only hashes. */
+/** Matches one address, or several that are only known by their hashes. */
 export interface AddressMatcher {
-  /** Part of the lower-case JSON of every submission that may match; null where that cannot be told. */
+  /** A part of the lower-case JSON of every submission that may match; null if there is none. */
   readonly needle: string | null;
-  /** Whether a whole value is the address. */
+  /** True if the whole value is the address. */
   readonly isAddress: (text: string) => boolean;
-  /** Where a longer text has the address. */
+  /** The offsets of the address in a longer text. */
   readonly positionsIn: (text: string) => number[];
 }
 
-/** Addresses are the same in whatever case, and with space around them. */
+/** Addresses are compared without regard to case and surrounding space. */
 export function normalizeAddress(text: string): string {
   return normalizeText(text, 'NFC').trim().toLowerCase();
 }
 
 /** Longer values are texts, even if they have an @. */
 const addressMax = 300;
-/** ASCII that JSON never escapes. */
+/** ASCII characters that JSON never escapes. */
 const plain = /^[\w.!#$%&'*+=?^`{|}~@-]+$/;
 const letter = String.raw`\p{L}\p{N}`;
 
-/** Finds a normalized address. In grada@example.com and in ada@example.com.au there is no ada@example.com. */
+/** Finds a normalized address. Neither grada@example.com nor ada@example.com.au contains ada@example.com. */
 export function matchAddress(address: string): AddressMatcher {
   const [local = '', host = ''] = address.split('@').map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
-  // It begins at the @: a pattern that begins with the address compares much of it at each place of a text.
+  // The pattern starts at the @: starting with the address would compare much of it at each position of a text.
   // safe because: the address is plain, and it is compared around each @ only
   const pattern = new RegExp(
     `@(?<=(?<![${letter}_%+-]|[${letter}]\\.)(${local})@)${host}(?![${letter}-]|\\.[${letter}])`,
@@ -40,8 +40,8 @@ export function matchAddress(address: string): AddressMatcher {
 
 const sign = String.raw`[${letter}.!#$%&'*+/=?^_\x60{|}~-]`;
 /**
- * What may be an address, without the punctuation around it, from its @ outwards: a pattern that begins with what is
- * before the @ reads on from each place of a long word. No erasure is of a longer address.
+ * Matches a possible address without surrounding punctuation, from its @ outwards: a pattern that starts before the @
+ * would read a long word again at each position. Erasures never have longer addresses.
  */
 // safe because: it looks at no more than an address around each @
 const candidate = new RegExp(
@@ -49,7 +49,7 @@ const candidate = new RegExp(
   'gu',
 );
 
-/** Finds addresses by a test of normalized ones, such as a look into a set of hashes. */
+/** Finds addresses with a test of normalized ones, such as a lookup in a set of hashes. */
 export function matchAddresses(isKnown: (address: string) => boolean): AddressMatcher {
   return {
     needle: null,
@@ -67,7 +67,7 @@ interface Match {
   readonly host: string;
 }
 
-/** The matches of a pattern that begins at an @, and whose first group is what stands before it. */
+/** The matches of a pattern that starts at an @, with the part before it in the first group. */
 function matchesIn(text: string, pattern: RegExp): Match[] {
   if (!text.includes('@')) return [];
   return Array.from(normalizeText(text, 'NFC').matchAll(pattern), ({ index, 1: local = '', 2: host = '' }) => ({

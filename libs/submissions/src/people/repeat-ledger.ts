@@ -1,7 +1,7 @@
 import { erasureYearsMax } from '@inlet/contracts/retention';
 import type { Run } from '#people/scan-submissions.ts';
 
-/** An erasure of the ledger. */
+/** An erasure in the ledger. */
 export interface Repeated {
   readonly id: string;
   readonly account: string;
@@ -10,7 +10,7 @@ export interface Repeated {
   readonly finishedAt: string;
 }
 
-/** The statement does not see its own insert, so a row that is new counts as missing. */
+/** The statement does not see its own insert, so a new row counts as missing. */
 const sql = `
 with known as (
   select given.* from unnest($1::uuid[], $2::uuid[], $3::bytea[], $4::timestamptz[])
@@ -22,11 +22,11 @@ with known as (
 select known.id from known left join erasures on erasures.id = known.id where erasures.state is distinct from 'done'`;
 
 /**
- * Has erasures done again that the database does not know as done: it is older than they are. Answers those that are
- * not done yet. An account that is gone has nothing to erase.
+ * Repeats erasures that the database does not know as done, because it is older. Returns the unfinished ones. A deleted
+ * account has nothing to erase.
  */
 export async function repeatLedger<Line extends Repeated>(run: Run, lines: readonly Line[]): Promise<Line[]> {
-  // The database forgets older ones itself.
+  // The database deletes older ones itself.
   const since = new Date();
   since.setFullYear(since.getFullYear() - erasureYearsMax, since.getMonth(), since.getDate() + 1);
   const kept = lines.filter(({ finishedAt }) => new Date(finishedAt) > since);

@@ -2,7 +2,7 @@ import { namesAddress } from '#people/match-texts.ts';
 import type { AddressMatcher } from '#people/matcher.ts';
 import { mayMatchSql, type Run } from '#people/scan-submissions.ts';
 
-/** Few enough for a statement of some 50 ms: a response may have 4 kB. */
+/** Small enough for a statement of some 50 ms: a response may have 4 kB. */
 const rowsAtOnce = 2_000;
 const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
@@ -12,7 +12,7 @@ export interface AttemptScanPosition {
 }
 export const attemptsStart: AttemptScanPosition = { startedAt: 'infinity', id: highestId };
 
-/** The submissions that are meant: those in a list `$5`, or those that the erasure `$5` has found. */
+/** The affected submissions: those in a list `$5`, or those found by the erasure `$5`. */
 const theirs = {
   listed: 'submission_id = any ($5::uuid[])',
   found: `exists (select from erasure_finds where erasure_id = $5::uuid and kind = 'submission' and key = submission_id::text)`,
@@ -54,7 +54,7 @@ export interface AttemptPiece {
   readonly next: AttemptScanPosition | null;
 }
 
-/** The next attempts of a target that are about some submissions, or whose response names an address. */
+/** The next attempts of a target that are about these submissions, or whose response contains an address. */
 export async function scanAttempts(run: Run, wanted: AttemptsWanted, from: AttemptScanPosition): Promise<AttemptPiece> {
   const { targetId, matcher, of } = wanted;
   const [text, subject] = 'listed' in of ? [sql.listed, of.listed] : [sql.found, of.found];

@@ -5,7 +5,7 @@ import type { Run } from '#people/scan-submissions.ts';
 import { lowestId } from '#range.ts';
 import { unescapeJson } from '#unescape-json.ts';
 
-/** Notes that are read at once: each may have ten thousand characters. */
+/** Notes that are read at once; each may have ten thousand characters. */
 const notesAtOnce = 500;
 
 const notesSql = `
@@ -42,7 +42,7 @@ interface NoteRow {
   readonly tags: readonly string[];
 }
 
-/** Where notes, tags and the settings of a form name an address: their owner wrote them, and decides on them. */
+/** Finds an address in the notes, tags and settings of a form: the owner wrote them and decides about them. */
 export async function scanSettings(run: Run, formId: string, matcher: AddressMatcher): Promise<MentionRef[]> {
   const names = (text: string | null) =>
     text !== null && (matcher.isAddress(text) || matcher.positionsIn(text).length > 0);
@@ -68,7 +68,7 @@ export async function scanSettings(run: Run, formId: string, matcher: AddressMat
   return refs;
 }
 
-/** Submissions that could not be stored, and that mention the address without being the person's. */
+/** Submissions that could not be stored, and that mention the address without belonging to the person. */
 async function scanSetAside(run: Run, formId: string, matcher: AddressMatcher): Promise<MentionRef[]> {
   const refs: MentionRef[] = [];
   for (let after: string | undefined = lowestId; after !== undefined; ) {
@@ -85,7 +85,7 @@ async function scanSetAside(run: Run, formId: string, matcher: AddressMatcher): 
   return refs;
 }
 
-/** The fields of a submission that was set aside, as text. */
+/** The fields of a set-aside submission, as text. */
 export function fieldsOf(payload: string): string {
   const { json } = JSON.parse(payload) as { json: string };
   return unescapeJson(json);

@@ -6,8 +6,8 @@ import { highestId } from '#range.ts';
 export type Run = <Row>(text: string, values: readonly unknown[]) => Promise<Row[]>;
 
 /**
- * Whether a JSON text may have what a matcher looks for, as a condition. JSON may hide an address behind \u0040, so a
- * text with such letters is read without them, and one that cannot be read so is looked at in any case.
+ * A condition: a JSON text may match. JSON can hide an address behind \u0040, so escaped texts are unescaped first, and
+ * those that cannot be are always checked.
  */
 export function mayMatchSql(text: string, needle: string): string {
   return `(case when ${needle}::text is null then strpos(${text}, '@') > 0 or strpos(${text}, '\\u') > 0
@@ -15,12 +15,12 @@ export function mayMatchSql(text: string, needle: string): string {
       strpos(lower(inlet_unescape(${text}) collate "C"), ${needle}) > 0 or strpos(inlet_unescape(${text}), '\\u') > 0)) end)`;
 }
 
-/** Few enough for a statement of some 50 ms. */
+/** Small enough for a statement of some 50 ms. */
 const rowsAtOnce = 5_000;
 /** Bytes of fields that are read at once. */
 const bytesAtOnce = 8_000_000;
 
-/** The columns that are not fields, beside them, so that one condition reads both. */
+/** Other columns beside the fields, so that one condition covers both. */
 const pieceSql = `
 with seen as materialized (
   select id, created_at, octet_length(data::text) as bytes,
@@ -39,7 +39,7 @@ export interface FoundSubmission extends MatchedFields {
   readonly createdAt: Date;
 }
 
-/** A place in a form: the folder, and the last submission that was looked at in it. */
+/** A position in a form: the folder, and the last submission checked in it. */
 export interface ScanPosition {
   readonly isSpam: boolean;
   readonly createdAt: string;
@@ -51,11 +51,11 @@ const spamStart: ScanPosition = { ...scanStart, isSpam: true };
 
 export interface ScannedPiece {
   readonly found: readonly FoundSubmission[];
-  /** Null where the form has no more. */
+  /** Null if the form has no more. */
   readonly next: ScanPosition | null;
 }
 
-/** Looks at the next submissions of a form, newest first, the inbox before the spam folder. */
+/** Scans the next submissions of a form, newest first, the inbox before the spam folder. */
 export async function scanPiece(
   run: Run,
   formId: string,
