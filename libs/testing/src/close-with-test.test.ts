@@ -5,7 +5,7 @@ const closed: string[] = [];
 
 it('fails beside something that is still opening', async () => {
   const late = Promise.withResolvers<string>();
-  // Hooks run from the last to the first, so this one opens it once the test is over.
+  // Hooks run in reverse order, so this one opens it after the test.
   const opening = [
     closeWithTest(Promise.reject(new Error('failed')), () => closed.push('failed')),
     closeWithTest(late.promise, (name) => closed.push(name)),

@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest';
 
 /**
- * Closes with the test what it opens, from the moment in which the opening begins: what opens only after the test has
- * failed, or has taken too long, is closed too. Call it before anything is awaited that begins beside the opening.
+ * Closes an opened resource after the test, starting when the opening starts: a resource that only opens after the test
+ * has failed or timed out is closed too. Call it before awaiting anything that runs beside the opening.
  */
 export function closeWithTest<T>(opening: Promise<T>, close: (opened: T) => unknown): Promise<T> {
   onTestFinished(async () => {

@@ -4,7 +4,7 @@ export type TestingConfig = {
   dockerHost: string | undefined;
 };
 
-/** Servers that tests use instead of starting some. */
+/** Servers for the tests to use instead of starting their own. */
 export function readTestingConfig(env: NodeJS.ProcessEnv = process.env): TestingConfig {
   return {
     databaseUrl: env.TEST_DATABASE_URL || undefined,
@@ -13,7 +13,9 @@ export function readTestingConfig(env: NodeJS.ProcessEnv = process.env): Testing
   };
 }
 
-/** How a property is tried: `npm test` tries the same cases each time, and `npm run proof` others, and more of them. */
+/**
+ * The cases of a property: `npm test` tries the same ones each time, `npm run proof` different ones and more of them.
+ */
 export function cases(
   usual = 200,
   { INLET_SEED, INLET_CASES_FACTOR }: NodeJS.ProcessEnv = process.env,

@@ -7,19 +7,19 @@ const REDIS_IMAGE = 'redis:8-alpine';
 const PASSWORD = 'inlet';
 const settings = ['fsync=off', 'max_connections=200', 'log_error_verbosity=terse', 'log_parameter_max_length=0'];
 
-/** PostgreSQL in a container of its own, gone with the tests. */
+/** Starts PostgreSQL in a container that is removed with the tests. */
 export async function startPostgresContainer(): Promise<Server> {
   const container = await new GenericContainer(POSTGRES_IMAGE)
     .withEnvironment({ POSTGRES_USER: 'inlet', POSTGRES_PASSWORD: PASSWORD, POSTGRES_DB: 'postgres' })
     .withCommand(['postgres', ...settings.flatMap((setting) => ['-c', setting])])
     .withExposedPorts(5432)
-    // It starts once to initialise itself and once more to serve.
+    // The server starts once for its initialisation and once more to serve.
     .withWaitStrategy(Wait.forLogMessage(/database system is ready to accept connections/, 2))
     .start();
   return serverOf(container, `postgresql://inlet:${PASSWORD}@${addressOf(container, 5432)}/postgres`);
 }
 
-/** Redis in a container of its own, gone with the tests. */
+/** Starts Redis in a container that is removed with the tests. */
 export async function startRedisContainer(): Promise<Server> {
   const container = await new GenericContainer(REDIS_IMAGE)
     .withCommand(['redis-server', '--save', '', '--maxmemory-policy', 'noeviction'])

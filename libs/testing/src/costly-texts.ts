@@ -1,4 +1,6 @@
-/** What a stranger may repeat: parts of the formats that a text passes, and what patterns and loops stumble over. */
+/**
+ * Texts for an attacker to repeat: parts of the formats that a text passes, and known problems for patterns and loops.
+ */
 const units = [
   ...['@.', '@', '.', 'a@.', 'a@', '@a', 'a.', '@a.a', 'mailto:a@', '<a@'],
   ...[' ', '\t', '\n', '\r', '\r\n', '\n\n', ' \n', '\u00a0', '\u2028', '\0', '\x01', ' ,', ', '],
@@ -47,7 +49,7 @@ const units = [
   ],
   ...['İ', 'ΑΣ', 'ß', 'ﷺ', '世', '가', '👋', '👩\u200d', '\ud83d', '\udc4b', '\ufeff', '=cmd', '＝'],
 ];
-/** What the units go on with, and what makes a match fail at its very end. */
+/** The text that follows the units, and an end that makes a match fail at the last moment. */
 const around = [
   ...[{}, { end: ' ' }, { end: '@' }, { end: '!' }, { start: 'a', end: '\n' }],
   ...[{ start: '"' }, { start: '{{', end: '"' }, { start: 'a@', end: '!' }],
@@ -69,23 +71,23 @@ const costlyTexts: readonly CostlyText[] = units.flatMap((unit) =>
   })),
 );
 
-/** A function that reads what a stranger wrote, by the name that a failure shows. What it throws is no failure. */
+/** A function that reads a stranger's text, by the name that a failure shows. Throwing is not a failure. */
 export type TextReader = (text: string) => unknown;
 
-/** A text of 20 kB may hold up everybody else for as long. */
+/** A text of 20 kB may block others for this long. */
 const smallBytes = 20_000;
 const smallMaxMs = 50;
-/** The most that a submission may have, and a step on the way: what fails there would take minutes at the end. */
+/** The maximum for a submission, and a size on the way: a failure there would take minutes at the maximum. */
 const largeBytes = [100_000, 1_000_000];
 const largeMaxMs = 200;
-/** Texts that cost most when they are small, which are then tried when they are large. */
+/** The number of texts that cost most at the small size, which are then tried at the large one. */
 const largeOnes = 4;
-/** A collection of garbage falls into one measurement and not into the next one, and other work takes the caches. */
+/** A garbage collection only falls into some of the measurements, and other work may evict the caches. */
 const tries = 10;
 
 /**
- * A text that costs a function more processor time than any text may, with the time; null if there is none. Only the
- * texts that are dearest at 20 kB are tried at 1 MB: what grows faster than the text is among them.
+ * Returns a text that costs a function too much processor time, with that time; null if there is none. Only the most
+ * expensive texts at 20 kB are tried at 1 MB: any text with superlinear cost is among them.
  */
 export async function tooCostly(read: TextReader): Promise<string | null> {
   const small = [];
@@ -105,9 +107,9 @@ export async function tooCostly(read: TextReader): Promise<string | null> {
 }
 
 /**
- * Milliseconds of processor time, the best of some tries where the first one is over the limit. A short time is that of
- * the process, since the kernel counts a thread only at its ticks of some milliseconds. A long one is that of this
- * thread, for which all other requests wait: the threads that collect garbage beside it are not counted.
+ * Milliseconds of processor time; the best of several tries if the first one exceeds the limit. A short time is
+ * measured for the process, since the kernel counts a thread only in ticks of some milliseconds. A long one is measured
+ * for this thread, which all other requests wait for: garbage collection in other threads is not counted.
  */
 async function costOf(
   read: TextReader,
@@ -121,7 +123,7 @@ async function costOf(
     try {
       await read(text);
     } catch {
-      // A refusal is as good an answer as any; that it comes in time is what counts.
+      // A refusal is a valid result; only the time counts.
     }
     const { user, system } = timeSince(before);
     best = Math.min(best, (user + system) / 1_000);

@@ -5,7 +5,7 @@ import type { RedisKeys } from '@inlet/redis/keys';
 
 const nothing = { submissions: 0, bytes: 0 };
 
-/** Makes the counter of an account's month where there is none, as account does. */
+/** Creates a missing counter of an account's month, as account does. */
 export async function makeCounter(
   redis: RedisConnection,
   keys: RedisKeys,
@@ -15,7 +15,7 @@ export async function makeCounter(
   await openCounters(redis, keys).make(name, { ...nothing, ...used });
 }
 
-/** What an account has used of a month, by its counter. */
+/** The usage of an account's month, by its counter. */
 export async function usedOf(redis: RedisConnection, keys: RedisKeys, name: AccountMonth): Promise<Amounts> {
   const [counter] = await openCounters(redis, keys).read([name]);
   const { submissions, bytes } = counter ?? nothing;

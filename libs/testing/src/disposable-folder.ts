@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { makeTemporaryFolder } from '@inlet/local-servers/temporary-folder';
 import { onTestFinished } from 'vitest';
 
-/** A folder for the test that asks for it, gone with the test. */
+/** Creates a folder that is removed after the current test. */
 export async function createDisposableFolder(): Promise<string> {
   const folder = await makeTemporaryFolder('inlet-test-');
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

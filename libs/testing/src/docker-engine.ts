@@ -3,7 +3,7 @@ import { request } from 'node:http';
 const PING_TIMEOUT_MS = 1_000;
 const DEFAULT_SOCKET = '/var/run/docker.sock';
 
-/** True when a Docker engine answers at once; anything else counts as no Docker. */
+/** True if a Docker engine responds at once; otherwise Docker counts as unavailable. */
 export function dockerAnswers(dockerHost: string | undefined): Promise<boolean> {
   const address = addressOf(dockerHost);
   if (!address) return Promise.resolve(false);

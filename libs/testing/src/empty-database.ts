@@ -4,7 +4,7 @@ import '#provided-context.ts';
 import { databaseUrlOf } from '@inlet/local-servers/admin-database';
 import { runSql } from '#sql.ts';
 
-/** The address of a new database without any table; it is dropped after the test. */
+/** Creates a database without tables and returns its address; it is dropped after the test. */
 export async function createEmptyDatabase(): Promise<string> {
   const adminUrl = inject('adminDatabaseUrl');
   const name = `inlet_empty_${randomBytes(8).toString('hex')}`;

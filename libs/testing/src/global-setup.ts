@@ -8,7 +8,7 @@ import { readTestingConfig } from '#config.ts';
 import type { MigrateThreadData } from '#migrate-thread.ts';
 import { startTestServers } from '#test-servers.ts';
 
-/** Runs once before the integration tests: finds or starts the servers and makes the migrated template. */
+/** Runs once before the integration tests: finds or starts the servers and creates the migrated template. */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const servers = await startTestServers(readTestingConfig(), (line) => process.stderr.write(`${line}\n`));
   const suffix = randomBytes(6).toString('hex');
@@ -50,7 +50,7 @@ function migrate(workerData: MigrateThreadData): Promise<void> {
 async function dropTemplate(adminUrl: string, template: string, roles: ServiceRoles): Promise<void> {
   await withAdmin(adminUrl, async (client) => {
     await client.query(`drop database if exists ${pg.escapeIdentifier(template)} with (force)`);
-    // A database that a test left behind keeps the roles: they may do nothing outside of it.
+    // A database that a test left behind still refers to the roles; they have no rights elsewhere.
     const drop = Object.values(roles).map(({ name }) => client.query(`drop role ${pg.escapeIdentifier(name)}`));
     await Promise.allSettled(drop);
   });

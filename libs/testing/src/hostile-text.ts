@@ -1,7 +1,7 @@
 import naughtyStrings from 'big-list-of-naughty-strings/blns.json' with { type: 'json' };
 import fc from 'fast-check';
 
-/** What ends, begins or escapes something in one of the formats that a submission passes. */
+/** Characters that end, start or escape something in one of the formats that a submission passes. */
 const marks = [
   ...['"', '""', "'", '\\', '\\"', '\\u0041', '{', '}', '[', ']', ',', ':', ';', '&', '=', '+', '-', '@', '%', '%22'],
   ...[
@@ -48,7 +48,7 @@ const piece = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 3 }),
 );
 
-/** A text that visitors hardly ever send, and attackers all the time. It is well-formed Unicode and has no NUL. */
+/** A text that visitors hardly ever send, and attackers all the time. It is well-formed Unicode without NUL. */
 export const hostileText = fc
   .oneof(
     { weight: 2, arbitrary: fc.constantFrom(...naughtyStrings) },

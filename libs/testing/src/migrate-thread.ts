@@ -5,8 +5,8 @@ import type { ServiceRole } from '@inlet/db/privileges';
 
 export type MigrateThreadData = { databaseUrl: string; serviceUrls: Record<ServiceRole, string> };
 
-// Runs in a thread of its own: the schema engine leaves a timer of ten seconds behind, and a test run that has
-// migrated would end that much later.
+// This runs in a separate thread: the schema engine leaves a timer of ten seconds behind, which would delay the end of
+// a test run.
 const { databaseUrl, serviceUrls }: MigrateThreadData = workerData;
 await migrate(databaseUrl);
 await grantAccess(databaseUrl, serviceUrls);

@@ -14,7 +14,7 @@ export interface OpenTestRedis {
 const logger = createLogger({ service: 'test', level: 'silent' });
 const connectTimeoutMs = 60_000;
 
-/** A corner of a real Redis for one test; connections to it are closed with the test. */
+/** Opens a separate key prefix in a real Redis; its connections are closed after the test. */
 export async function openTestRedis(): Promise<OpenTestRedis> {
   const { url, prefix, close } = await createTestRedis();
   onTestFinished(close);

@@ -12,24 +12,24 @@ import { closeWithTest } from '#close-with-test.ts';
 export interface OwnRedis {
   readonly port: number;
   readonly url: string;
-  /** Where the server keeps its data. */
+  /** The server's data folder. */
   readonly folder: string;
   readonly pid: () => number;
   /** A connection that changes the server's settings. */
   readonly admin: Redis;
-  /** The messages of the connections below. */
+  /** Log messages of the connections below. */
   readonly logged: readonly string[];
   readonly open: (role: RedisRole, url?: string) => RedisConnection;
   readonly connect: (role: RedisRole, url?: string) => Promise<RedisConnection>;
   readonly start: () => Promise<void>;
   readonly stop: () => Promise<void>;
-  /** Runs while the server is there but silent, as when its disk hangs. */
+  /** Runs work while the server is up but does not respond, as if its disk hung. */
   readonly whileHung: (work: () => Promise<void>) => Promise<void>;
 }
 
 const connectTimeoutMs = 60_000;
 
-/** A Redis server of one test, which may stop it, halt it and change its settings; it ends with the test. */
+/** Starts a Redis server for one test, which may stop, halt or reconfigure it; it stops after the test. */
 export async function startOwnRedis({
   persistent = true,
   further = {},
@@ -53,7 +53,7 @@ export async function startOwnRedis({
     try {
       process.kill(server.pid, name);
     } catch {
-      // The test has stopped it.
+      // The test may have stopped it already.
     }
   };
   const admin = new Redis(server.url);
@@ -89,10 +89,10 @@ export async function startOwnRedis({
   };
 }
 
-/** The error of a command that waited two seconds for Redis; `npm run faults` holds the time. */
+/** The error of a command that waited two seconds for Redis; `npm run faults` checks the time. */
 export const gaveUp = 'Command timed out';
 
-/** Fails, and not because the command was given up after some time. */
+/** Expects a failure that is not a timeout. */
 export async function expectFailureAtOnce(work: Promise<unknown>): Promise<void> {
   await expect(work).rejects.toThrow(expect.not.objectContaining({ message: gaveUp }));
 }

@@ -1,13 +1,13 @@
 import type { ServiceRole } from '@inlet/db/privileges';
 
 declare module 'vitest' {
-  /** What the integration tests' set-up hands to the tests. */
+  /** The values that the set-up of the integration tests provides. */
   interface ProvidedContext {
     /** A connection that may create databases. */
     adminDatabaseUrl: string;
-    /** The name of a database that holds the newest schema and nothing else. */
+    /** The name of a database that holds only the newest schema. */
     templateDatabase: string;
-    /** How the services sign in to test databases: roles that are there for this run alone. */
+    /** The services' roles in test databases, which only exist for this run. */
     serviceRoles: Readonly<Record<ServiceRole, { name: string; password: string }>>;
     redisUrl: string;
   }

@@ -3,25 +3,25 @@ import { onTestFinished } from 'vitest';
 
 export interface RedisProxy {
   readonly url: string;
-  /** Connections that it was given so far. */
+  /** The number of connections so far. */
   readonly connectionCount: () => number;
-  /** Breaks the connection over which Redis answers next, before anybody has heard the answer. */
+  /** Breaks the connection of the next reply before the client receives it. */
   readonly loseNextAnswer: () => void;
-  /** Breaks the connection over which this command comes next, before Redis has heard it. */
+  /** Breaks the connection on which this command comes next, before Redis receives it. */
   readonly loseNext: (command: string) => void;
-  /** Has Redis say so many times that it still reads its data from disk. */
+  /** Makes Redis report this many times that it is still loading its data. */
   readonly sayLoading: (times: number) => void;
-  /** Breaks all connections, and says how many there were. */
+  /** Breaks all connections, and returns their number. */
   readonly breakAll: () => number;
-  /** Leads new connections to another server, as a name does whose address has changed. */
+  /** Forwards new connections to another server, like a name whose address has changed. */
   readonly leadTo: (redisPort: number) => void;
-  /** Passes nothing on any more over the connections that there are, and says so to neither end. */
+  /** Stops forwarding on the open connections without closing either end. */
   readonly goSilent: () => void;
-  /** Keeps the answers of Redis back, which goes on with its work, until the result is called. */
+  /** Holds back the replies of Redis, which continues its work, until the result is called. */
   readonly holdAnswers: () => () => void;
 }
 
-/** A way to Redis on which things go wrong as they do on a network; it ends with the test. */
+/** A proxy to Redis that simulates network failures; it closes after the test. */
 export async function openRedisProxy(redisPort: number): Promise<RedisProxy> {
   let goal = redisPort;
   const sockets: Socket[] = [];

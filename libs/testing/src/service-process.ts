@@ -4,7 +4,7 @@ import { type StartedProcess, startProcess } from '@inlet/local-servers/start-pr
 export interface ServiceProcess extends StartedProcess {
   readonly url: string;
   readonly port: number;
-  /** Memory that the process holds, as it tells Prometheus. */
+  /** The resident memory of the process, from its metrics. */
   readonly residentBytes: () => Promise<number>;
 }
 
@@ -12,11 +12,11 @@ export interface ServiceProcessOptions {
   /** The service's `main.ts`. */
   readonly program: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Options of Node, such as the size of the heap: what Node takes by itself depends on the machine. */
+  /** Options of Node, such as the heap size: Node's defaults depend on the machine. */
   readonly nodeOptions?: readonly string[];
 }
 
-/** A service as it runs in production: a process of its own, with nothing of the test's in it. */
+/** Runs a service as in production: as a separate process, with nothing of the test in it. */
 export async function startServiceProcess(options: ServiceProcessOptions): Promise<ServiceProcess> {
   const { program, env, nodeOptions = [] } = options;
   const port = Number(env.PORT ?? (await freePort()));

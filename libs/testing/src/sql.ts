@@ -2,7 +2,7 @@ import { withAdmin } from '@inlet/local-servers/admin-database';
 import pg from 'pg';
 import { onTestFinished } from 'vitest';
 
-/** Runs SQL over a connection of its own and returns the rows. */
+/** Runs SQL on a separate connection and returns the rows. */
 export async function runSql<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
   return withAdmin(url, async (client) => (await client.query<Row>(sql)).rows);
 }

@@ -5,21 +5,21 @@ import '#provided-context.ts';
 import { databaseUrlOf, serviceUrlsOf, withAdmin } from '@inlet/local-servers/admin-database';
 
 export type TestDatabase = {
-  /** The address for the owner of the tables, who may do everything. */
+  /** The address for the owner of the tables, who has all rights. */
   url: string;
-  /** The address for the role that account has. */
+  /** The address for account's role. */
   accountUrl: string;
-  /** The address for the role that the worker has. */
+  /** The address for the worker's role. */
   workerUrl: string;
   close: () => Promise<void>;
 };
 
-/** A database of one's own with the newest schema, copied from the template in some 50 ms; `close` drops it. */
+/** Creates a database with the newest schema, copied from the template in about 50 ms; `close` drops it. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const adminUrl = inject('adminDatabaseUrl');
   const name = `inlet_test_${randomBytes(8).toString('hex')}`;
   const [database, template] = [name, inject('templateDatabase')].map((part) => pg.escapeIdentifier(part));
-  // As files: half the work of PostgreSQL's own choice, which writes each page to the log.
+  // Copying files takes half the work of PostgreSQL's default, which logs every page.
   const sql = `create database ${database} template ${template} strategy file_copy`;
   await withAdmin(adminUrl, (client) => client.query(sql));
   const url = databaseUrlOf(adminUrl, name);

@@ -12,7 +12,7 @@ type Server = { url: string; stop: () => Promise<unknown> };
 
 export type TestServers = { databaseUrl: string; redisUrl: string; stop: () => Promise<void> };
 
-/** Real servers for the tests: those given, else containers where a Docker engine answers, else embedded ones. */
+/** Real servers for the tests: the given ones, or containers if a Docker engine responds, or embedded ones. */
 export async function startTestServers(config: TestingConfig, say: Say): Promise<TestServers> {
   const startMissing = await chooseSource(config, say);
   const database = config.databaseUrl ? given(config.databaseUrl) : startMissing.postgres();
@@ -39,7 +39,7 @@ type Source = { postgres: () => Promise<Server>; redis: () => Promise<Server>; c
 async function chooseSource(config: TestingConfig, say: Say): Promise<Source> {
   const nothingMissing = config.databaseUrl && config.redisUrl;
   if (nothingMissing || !(await dockerAnswers(config.dockerHost))) return embeddedSource(say);
-  // Imported only now: it takes a second, and most machines that run the tests have no use for it.
+  // Imported on demand: it takes a second, and most machines that run the tests do not need it.
   const { startPostgresContainer, startRedisContainer } = await import('#containers.ts');
   return { postgres: startPostgresContainer, redis: startRedisContainer, cleanUp: async () => {} };
 }

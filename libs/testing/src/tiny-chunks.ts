@@ -18,7 +18,7 @@ export function sendTinyChunks({ port, path, count, headers = {} }: TinyChunks):
     socket.on('data', (bytes) => {
       answer += bytes;
     });
-    // It may hang up while we still write: its earlier answer counts.
+    // The server may close the connection while we are still writing; its earlier response counts.
     socket.on('error', () => undefined);
     socket.on('close', () => resolve(Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0)));
     const all = { host: 'x', connection: 'close', 'content-type': 'application/json', ...headers };

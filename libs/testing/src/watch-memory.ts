@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 
 const everyMs = 5;
 
-/** Watches the memory of this process until the test ends; the result tells by how many bytes it has grown at the most. */
+/** Watches this process's memory until the test ends; the result returns its largest growth in bytes. */
 export function watchMemory(): () => number {
   const before = process.memoryUsage.rss();
   let most = before;

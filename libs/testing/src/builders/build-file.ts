@@ -5,7 +5,7 @@ import type { File, Prisma, PrismaClient, Submission } from '@inlet/db/client';
 
 type Stored = Partial<Prisma.FileUncheckedCreateInput> & { readonly userId: string };
 
-/** Stores a file of a submission with its bytes, as ingest and the worker do, and takes its storage. */
+/** Stores a submission's file with its bytes, as ingest and the worker do, and reserves its storage. */
 export async function buildFile(
   prisma: PrismaClient,
   blobs: Blobs,

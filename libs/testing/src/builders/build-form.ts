@@ -3,7 +3,7 @@ import type { Form, Prisma, PrismaClient } from '@inlet/db/client';
 
 type FormOverrides = Partial<Prisma.FormUncheckedCreateInput> & { readonly userId: string };
 
-/** Stores an active form of an account that every website may submit to; nobody is told of it. */
+/** Stores an active form that every website may submit to; no service is notified. */
 export function buildForm(prisma: PrismaClient, overrides: FormOverrides): Promise<Form> {
   return prisma.form.create({
     data: {

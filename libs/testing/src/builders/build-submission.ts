@@ -5,7 +5,7 @@ import type { AcceptedSubmission } from '@inlet/submissions/batch';
 type Accepted = Partial<AcceptedSubmission> & { readonly formId: string };
 type Stored = Partial<Prisma.SubmissionUncheckedCreateInput> & { readonly formId: string };
 
-/** A submission as ingest hands it to the worker. */
+/** A submission as ingest sends it to the worker. */
 export function buildAcceptedSubmission(overrides: Accepted): AcceptedSubmission {
   return {
     id: randomUUID(),
@@ -21,7 +21,7 @@ export function buildAcceptedSubmission(overrides: Accepted): AcceptedSubmission
   };
 }
 
-/** Stores a submission as the worker does, but counts nothing. */
+/** Stores a submission as the worker does, but without counting it. */
 export function buildSubmission(prisma: PrismaClient, overrides: Stored): Promise<Submission> {
   return prisma.submission.create({
     data: {

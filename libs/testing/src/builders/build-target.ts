@@ -4,7 +4,7 @@ import type { Prisma, PrismaClient, Target } from '@inlet/db/client';
 type TargetOverrides = Partial<Prisma.TargetUncheckedCreateInput> &
   Pick<Prisma.TargetUncheckedCreateInput, 'formId' | 'sealed'>;
 
-/** Stores an active target of a form that wants every new submission. */
+/** Stores an active target of a form that receives every new submission. */
 export function buildTarget(prisma: PrismaClient, overrides: TargetOverrides): Promise<Target> {
   return prisma.target.create({
     data: {

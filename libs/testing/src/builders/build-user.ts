@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Prisma, PrismaClient, User } from '@inlet/db/client';
 
-/** Stores an account on an active pro plan whose password nobody knows; what a test speaks of, it overrides. */
+/** Stores an account on an active pro plan with an unknown password; a test overrides what matters to it. */
 export function buildUser(
   prisma: PrismaClient,
   overrides: Partial<Prisma.UserUncheckedCreateInput> = {},

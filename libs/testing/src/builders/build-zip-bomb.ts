@@ -5,7 +5,7 @@ const entries = 1_000;
 const zeros = Buffer.alloc(1_000_000);
 const megabytesOfEach = 200;
 
-/** An archive of some 250 kB. Each of its 1,000 entries unpacks to 200 MB, as all of them lead to the same bytes. */
+/** An archive of some 250 kB. Each of its 1,000 entries unpacks to 200 MB, as all of them share the same bytes. */
 export async function buildZipBomb(): Promise<Buffer> {
   const deflate = createDeflateRaw({ level: 9 });
   let sum = 0;

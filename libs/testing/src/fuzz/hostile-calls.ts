@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import * as z from 'zod';
 import { hostileText } from '#hostile-text.ts';
 
-/** A call of the management API, nearly as it should be. */
+/** An almost correct call of the management API. */
 export interface HostileCall {
   readonly id: RouteId;
   readonly method: string;
@@ -16,12 +16,12 @@ export interface HostileCall {
 
 type Schema = z.core.JSONSchema.BaseSchema;
 
-/** These have no end, end the session of the caller or take its form away. */
+/** These calls never end, or end the caller's session, or remove its form. */
 const leftOut: readonly RouteId[] = ['followSubmissions', 'endSessions', 'endSession', 'deleteForm', 'signOut'];
 const anything = fc.jsonValue({ maxDepth: 2 });
 const numbers = fc.oneof(fc.integer({ min: -1, max: 300 }), fc.double(), fc.constantFrom(2 ** 31, 2 ** 53, -1e21, 0.1));
 
-/** Calls with values that fit their schemas mostly. `known` are texts that mean something, such as ids. */
+/** Calls with values that mostly fit their schemas. `known` holds valid values, such as ids. */
 export function hostileCalls(known: readonly string[]): fc.Arbitrary<HostileCall> {
   const usual = [
     'a@example.com',
@@ -82,7 +82,7 @@ export function hostileCalls(known: readonly string[]): fc.Arbitrary<HostileCall
       const [method = '', path = ''] = addresses[id].split(' ');
       const query = route.query ? valuesFor(route.query) : fc.dictionary(text, text, { maxKeys: 2 });
       const body = route.body ? valuesFor(route.body) : fc.option(anything);
-      // Dots and nothing lead to another route.
+      // Dots and empty parts lead to another route.
       const oddPart = text.map((given) => given.replace(/^\.{0,2}$/, '0'));
       const part = fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...known) }, { weight: 1, arbitrary: oddPart });
       return fc
@@ -90,7 +90,7 @@ export function hostileCalls(known: readonly string[]): fc.Arbitrary<HostileCall
         .map(([asked, sent, parts, odd]): HostileCall => {
           const values = parts.values();
           const filled = path.replaceAll(/:\w+/g, () => encodeURIComponent(values.next().value ?? ''));
-          // An object may have a `toString` that is no function.
+          // An object may have a `toString` that is not a function.
           const textOf = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value));
           const search = new URLSearchParams(
             Object.entries(asked ?? {}).map(([key, value]): [string, string] => [key, textOf(value)]),
@@ -112,7 +112,7 @@ type Ask = (request: string, sent: object) => Promise<{ readonly status: number;
 
 const atOnce = 8;
 
-/** Makes calls, some at once, and tells in words what is wrong with their answers. */
+/** Makes calls, some concurrently, and describes the faults in their responses. */
 export async function tryCalls(ask: Ask, calls: readonly HostileCall[]): Promise<string[]> {
   const faults: string[] = [];
   const waiting = calls.values();

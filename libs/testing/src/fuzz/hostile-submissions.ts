@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { hostileText } from '#hostile-text.ts';
 
-/** A request as it goes over the wire. */
+/** A request as it is sent. */
 export interface HostileRequest {
   readonly pieces: readonly Buffer[];
-  /** What must be stored of it; null for a request that is none any more, of which nothing is known. */
+  /** The fields that must be stored; null if the request may be invalid, so that nothing is expected. */
   readonly fields: Readonly<Record<string, unknown>> | null;
 }
 
 const names = fc.oneof(hostileText, fc.constantFrom('__proto__', 'constructor', 'toString', 'email', 'toJSON'));
-// One underscore begins an option, and browsers leave these escapes as they are.
+// A single underscore starts an option, and browsers leave these escapes as they are.
 const name = names
   .map((text) => text.replaceAll(/%22|%0[AD]/g, '').slice(0, 60))
   .filter((text) => text.isWellFormed() && !/^_(?!_)|%22|%0[AD]/.test(text) && text !== '_charset_');
@@ -40,7 +40,7 @@ const encodings: Readonly<Record<string, Encode>> = {
   },
 };
 
-/** Headers that may say what they like. */
+/** Headers that may have any value. */
 const headerNames = [
   ...[
     'origin',
@@ -77,13 +77,13 @@ function cut(bytes: Buffer, places: readonly number[]): Buffer[] {
     .filter((piece) => piece.length > 0);
 }
 
-/** A submission that is written in an unusual way, and must be stored as it was meant. */
+/** A submission in an unusual notation, which must be stored as intended. */
 function honest(path: string, marks: () => string): fc.Arbitrary<HostileRequest & { readonly fields: object }> {
   const framing = fc.record({ isChunked: fc.boolean(), chunks: cuts, pieces: cuts });
   return fc
     .tuple(fieldsOf, fc.constantFrom(...Object.keys(encodings)), headers, framing)
     .map(([pairs, kind, sent, how]) => {
-      // A name once; the mark finds the row again.
+      // Each name occurs once; the mark identifies the row.
       const fields = Object.fromEntries([...pairs.filter(([field]) => field !== 'mark'), ['mark', marks()] as const]);
       const { type, body } = (encodings[kind] as Encode)(Object.entries(fields));
       const bytes = Buffer.from(body);
@@ -169,7 +169,7 @@ const extras = [
 ];
 
 type Edit = (text: string) => string;
-/** Changes of a request by which it may be anything. */
+/** Edits of a request that may make it invalid. */
 const edit: fc.Arbitrary<Edit> = fc.oneof(
   fc.tuple(fc.nat(), fc.nat(40), hostileText).map(
     ([at, gone, put]): Edit =>
@@ -201,7 +201,7 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
   fc.constant<Edit>((text) => text + text),
 );
 
-/** Half of them are submissions, the others were. `marks` gives each a text of its own. */
+/** Half of them are valid submissions, the others are edited. `marks` gives each a unique text. */
 export function hostileRequests(path: string, marks: () => string): fc.Arbitrary<HostileRequest> {
   const broken = fc
     .tuple(honest(path, marks), fc.array(edit, { minLength: 1, maxLength: 3 }), cuts)

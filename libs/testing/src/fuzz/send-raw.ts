@@ -1,17 +1,17 @@
 import { connect } from 'node:net';
 
 export interface RawAnswer {
-  /** The status of each answer on the connection. */
+  /** The status of each response on the connection. */
   readonly statuses: readonly number[];
   readonly text: string;
 }
 
-/** A request that has no end, or is none, gets no answer: after this time our side closes, and then the connection. */
+/** An incomplete or invalid request gets no response: after this time our side closes, and then the connection. */
 export interface RawTimeout {
   readonly endAfterMs: number;
 }
 
-/** Writes bytes as they are, a piece each turn of the event loop, and reads until the other side has closed. */
+/** Writes raw bytes, one piece per turn of the event loop, and reads until the other side has closed. */
 export function sendRaw(url: string, pieces: readonly Buffer[], { endAfterMs }: RawTimeout): Promise<RawAnswer> {
   return new Promise((resolve) => {
     const { hostname, port } = new URL(url);
@@ -20,7 +20,7 @@ export function sendRaw(url: string, pieces: readonly Buffer[], { endAfterMs }: 
     socket.on('data', (chunk) => {
       text += chunk.toString('latin1');
     });
-    // It may hang up while we still write: its earlier answer counts.
+    // The server may close the connection while we are still writing; its earlier response counts.
     socket.on('error', () => undefined);
     socket.on('close', () => {
       clearTimeout(timer);

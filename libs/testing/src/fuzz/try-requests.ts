@@ -2,9 +2,9 @@ import type { HostileRequest } from '#fuzz/hostile-submissions.ts';
 import { sendRaw } from '#fuzz/send-raw.ts';
 
 export interface Tried {
-  /** What is wrong with answers, in words, with the request. */
+  /** Descriptions of faults in responses, with their requests. */
   readonly faults: readonly string[];
-  /** What must be stored now. */
+  /** The fields that must be stored now. */
   readonly expected: readonly Readonly<Record<string, unknown>>[];
 }
 
@@ -12,7 +12,7 @@ const atOnce = 16;
 const honestMs = 15_000;
 const brokenMs = 300;
 
-/** Sends requests to the addresses in turn, some at once, and judges what is answered. */
+/** Sends requests to the addresses in turn, some concurrently, and checks the responses. */
 export async function tryRequests(urls: readonly string[], requests: readonly HostileRequest[]): Promise<Tried> {
   const faults: string[] = [];
   const waiting = requests.entries();
