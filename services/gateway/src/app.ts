@@ -44,7 +44,7 @@ function setApart(host: string): RequestHandler {
   };
 }
 
-/** A website that sends a form may read why it failed, as it may read what ingest itself answers. */
+/** A website may read why its submission failed, as it may read the responses of ingest. */
 const readableByWebsite: ErrorRequestHandler = (error, request, response, next) => {
   const headers = readableBy(request.headers.origin);
   for (let index = 0; index < headers.length; index += 2) response.set(headers[index] ?? '', headers[index + 1]);

@@ -2,10 +2,13 @@ import { partTokens, type Site, type SitePart, siteJsonToken, siteParts, siteTok
 import { escapeHtml } from '@inlet/contracts/text';
 import type { GatewayConfig } from '#config.ts';
 
-/** Fills the values of this installation into a built page, in one pass: tokens inside values are not replaced. */
+/**
+ * Fills the values of this installation into a built page in a single pass, so that tokens inside values are not
+ * replaced.
+ */
 export function createFiller(site: Site, shown: readonly SitePart[]): (page: string) => string {
   const values = new Map<string, string>([
-    // Within a script, where only the end of the script could do harm.
+    // The value is inside a script, where only a closing script tag could do harm.
     [siteJsonToken, JSON.stringify(site).replaceAll('<', '\\u003c')],
     [siteTokens.publicUrl, escapeHtml(site.publicUrl)],
     ...Object.entries(siteTokens.operator).map(([key, token]): [string, string] => [
@@ -36,7 +39,7 @@ export function shownParts(config: GatewayConfig): SitePart[] {
   ];
 }
 
-/** Whether `/` is the landing page; otherwise it leads to the sign-in. */
+/** True if `/` is the landing page; otherwise it redirects to the sign-in. */
 export function hasLanding({ BILLING, LANDING }: GatewayConfig): boolean {
   return BILLING === 'on' || LANDING === 'on';
 }

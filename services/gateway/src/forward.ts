@@ -4,7 +4,7 @@ import { discardLongBody, isLongBody } from '@inlet/http/long-body';
 import type { Request, Response } from 'express';
 import { withoutHopByHop } from '#hop-by-hop.ts';
 
-/** From the first failure on; a service that was killed is back by then, or another copy of it answers. */
+/** The retry time after the first failure; by then a killed service has restarted, or another replica responds. */
 export const longestRepeatMs = 3_000;
 const firstPauseMs = 50;
 const longestPauseMs = 400;
@@ -21,7 +21,7 @@ export interface Forwarding {
   readonly repeatForMs: number;
 }
 
-/** Sends a request to a service and streams its answer; sends it again if the connection breaks before the answer. */
+/** Sends a request to a service and streams its response; retries if the connection breaks before the response. */
 export function forward({ request, response, next, options, agent, body, repeatForMs }: Forwarding): void {
   let upstream: ClientRequest | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -34,12 +34,13 @@ export function forward({ request, response, next, options, agent, body, repeatF
     outgoing.on('timeout', () => outgoing.destroy(new Error('the service was silent for too long')));
     outgoing.on('response', (answer) => {
       response.writeHead(answer.statusCode ?? 502, withoutHopByHop(answer.headers));
-      // `pipeline` ends each request with an abort, whose error object alone was a twelfth of the gateway's work.
+      // `pipeline` ends each request with an abort, and creating the error object was a twelfth of the gateway's work.
       answer.on('error', () => response.destroy());
       answer.pipe(response);
     });
     outgoing.on('error', ({ code }: NodeJS.ErrnoException) => {
-      // A service may refuse before the body is whole and hang up; its answer is on its way to the visitor then.
+      // A service may refuse before the body is complete and close the connection; its response is then on its way to
+      // the visitor.
       if (response.headersSent || response.destroyed) return;
       const nowMs = performance.now();
       endMs ??= nowMs + repeatForMs;
@@ -54,9 +55,9 @@ export function forward({ request, response, next, options, agent, body, repeatF
 
   response.on('close', () => {
     clearTimeout(timer);
-    // When the visitor disconnects, the request to the service ends too.
+    // When the visitor disconnects, the request to the service is ended too.
     upstream?.destroy();
-    // The rest of the body is discarded; unread, it would block the connection.
+    // The rest of the body is discarded; if left unread, it would block the connection.
     if (upstream) request.unpipe(upstream);
     if (isLongBody(request)) discardLongBody(request);
     else request.resume();

@@ -17,7 +17,7 @@ const keepAliveTimeoutMs = 65_000;
 
 export interface Upstream {
   readonly url: string;
-  /** Connections that it was given so far. */
+  /** The number of connections so far. */
   readonly connectionCount: () => number;
   readonly stop: () => Promise<void>;
 }
@@ -28,14 +28,14 @@ export interface TestGateway {
   readonly probesUrl: string;
   readonly webRoot: string;
   readonly lifecycle: Lifecycle;
-  /** The messages of its log. */
+  /** Messages in its log. */
   readonly logged: readonly string[];
 }
 
-/** A service as the gateway sees it from outside; it ends with the test. */
+/** Starts a service behind the gateway; it stops after the test. */
 export async function startUpstream(answer: RequestListener, port = 0): Promise<Upstream> {
   let connections = 0;
-  // As our services do, it leaves it to the gateway to end an idle connection.
+  // Like our services, it leaves closing idle connections to the gateway.
   const server = createServer({ keepAliveTimeout: keepAliveTimeoutMs }, answer).on('connection', () => {
     connections += 1;
   });
@@ -54,18 +54,18 @@ export async function startUpstream(answer: RequestListener, port = 0): Promise<
 interface GatewayParts {
   readonly ingest?: string;
   readonly account?: string;
-  /** The web app's files by their paths. */
+  /** Files of the web app by path. */
   readonly files?: Readonly<Record<string, string | Buffer>>;
-  /** The person or company that runs it. */
+  /** The operator of the installation. */
   readonly operator?: Readonly<Record<string, string>>;
-  /** By default so short that a test notices at once when a service is away. */
+  /** By default so short that a test sees an unavailable service at once. */
   readonly repeatForMs?: number;
 }
 
-// Port 1 is nobody's: what is not given is away.
+// Nothing listens on port 1: services that are not given are unavailable.
 const nobody = `http://${host}:1`;
 
-/** The gateway on a port of its own, before services and files of the test's own. */
+/** Starts a gateway on a free port, in front of the given services and files. */
 export async function startGateway({
   ingest = nobody,
   account = nobody,
@@ -108,7 +108,7 @@ export async function startGateway({
 }
 
 async function writeFiles(files: Readonly<Record<string, string | Buffer>>): Promise<string> {
-  // Below a folder that begins with a dot, as a clone may lie in one.
+  // The folder's name starts with a dot, because a clone may be inside such a folder.
   const folder = await mkdtemp(join(tmpdir(), '.inlet-gateway-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   for (const [path, content] of Object.entries(files)) {
@@ -124,7 +124,7 @@ export interface PlainAnswer {
   readonly body: string;
 }
 
-/** A request whose headers are sent exactly as given, which `fetch` would not do. */
+/** Sends a request with exactly these headers, which `fetch` would change. */
 export async function ask(
   url: string,
   { method = 'GET', headers = {}, body }: { method?: string; headers?: Record<string, string>; body?: string } = {},

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readShortBody } from '@inlet/http/read-body';
 
-/** As long as a submission may be; a longer body passes through. */
+/** The maximum length of a submission; a longer body is streamed. */
 const keptBodyBytesMax = 1_000_000;
 /** The limit for all visitors together, so that slow ones cannot fill the memory. Further bodies pass through. */
 const keptBytesMax = 64_000_000;
 
-/** The memory for bodies that are kept until their submissions are answered. */
+/** The memory for bodies that are kept until their submissions get a response. */
 export interface KeptBytes {
   /** Reserves memory. Returns false if too little is left. */
   readonly take: (bytes: number) => boolean;
@@ -28,8 +28,8 @@ export function createKeptBytes(): KeptBytes {
 }
 
 /**
- * Reads the body of a submission whole, so that it can be sent again. Returns null for one that is too long or finds no
- * memory: it is still to be read.
+ * Reads the complete body of a submission, so that it can be sent again. Returns null if it is too long or there is not
+ * enough memory: then it has not been read.
  */
 export async function keepBody(
   kept: KeptBytes,

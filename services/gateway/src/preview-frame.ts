@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express';
 
 /**
- * The document in which the app shows pages of visitors: only the app may frame it, and it runs only its own script.
- * It may load any image, as the page of a visitor loads the logo that the owner has named.
+ * The document in which the app previews visitors' pages: only the app may frame it, and it only runs its own script.
+ * It may load any image, as a visitor's page loads the owner's logo.
  */
 const policy = [
   "default-src 'none'",
@@ -28,7 +28,7 @@ export const allowPreview: RequestHandler = (_request, response, next) => {
   next();
 };
 
-/** Files of pages that have no origin, as the preview, or another one: a visitor may have come by another host. */
+/** Files for pages with an opaque origin, such as the preview, or with another one: a visitor may use another host. */
 export const openFiles = ['/preview-frame.js', '/fonts'];
 
 export const allowEveryPage: RequestHandler = (_request, response, next) => {

@@ -14,7 +14,7 @@ interface Seen {
   readonly body: string;
 }
 
-/** A gateway before a service that remembers what reaches it. */
+/** A gateway in front of a service that records its requests. */
 async function startBeforeRecorder(answerHeaders: Record<string, string | string[]> = {}) {
   const seen: Seen[] = [];
   const { url } = await startUpstream(async (incoming, response) => {
@@ -25,7 +25,7 @@ async function startBeforeRecorder(answerHeaders: Record<string, string | string
   return { gateway: await startGateway({ account: url }), seen };
 }
 
-/** Sends bytes as they are and answers all that comes back until the connection ends. */
+/** Sends raw bytes and returns everything that is received until the connection closes. */
 async function exchange({ port }: TestGateway, bytes: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.write(bytes);
@@ -248,7 +248,7 @@ describe('a service that is away', () => {
 });
 
 describe('a kept connection that closes as a request arrives', () => {
-  /** Closes each connection at its second request, as a service that restarts may do. */
+  /** A service that closes each connection at its second request, as during a restart. */
   async function startBeforeRestart() {
     let requests = 0;
     const upstream = await startUpstream((incoming, response) => {
@@ -276,7 +276,7 @@ describe('a kept connection that closes as a request arrives', () => {
 describe('a submission that its service does not answer', () => {
   const body = 'name=Ada';
 
-  /** Breaks off so often, then answers; remembers what reached it. */
+  /** A service that breaks the connection this many times, and then responds; it records its requests. */
   async function startBeforeBreaks(breaks: number, port?: number) {
     const seen: Seen[] = [];
     const { url } = await startUpstream(async (incoming, response) => {
@@ -371,7 +371,7 @@ describe('a service that refuses early', () => {
     });
     const gateway = await startGateway({ ingest: url });
     const outgoing = request(`${gateway.url}/f/abc`, { method: 'POST', headers: { 'content-length': '50000000' } });
-    // The visitor goes on sending until the answer is there.
+    // The visitor continues sending until the response arrives.
     outgoing.on('error', () => undefined);
     const send = () => outgoing.writableEnded || outgoing.destroyed || outgoing.write('x'.repeat(65_536), send);
     send();
@@ -395,7 +395,7 @@ describe('a visitor who leaves', () => {
     outgoing.destroy();
     await left;
     expect(response.writableFinished).toBe(false);
-    // An answer to another request comes after all answers of the gateway to the first one.
+    // The response to another request comes after all responses of the gateway to the first one.
     await ask(`${gateway.url}/nowhere`, { method: 'POST' });
     expect(gateway.logged).toEqual(['http: request refused']);
   });

@@ -13,32 +13,32 @@ import { withoutHopByHop } from '#hop-by-hop.ts';
 import { type KeptBytes, keepBody } from '#kept-body.ts';
 
 /**
- * Longest idle time of a service; an event stream sends heartbeats more often. Idle connections are closed
- * after the same time, some seconds before the service would close them, so that none is used while it closes.
+ * Longest idle time of a service; an event stream sends heartbeats more often. Idle connections are closed after the
+ * same time, some seconds before the service would close them, so that none is used while it closes.
  */
 const idleTimeoutMs = 60_000;
-/** Ingest may let a body with files wait for a minute before it reads on. */
+/** Ingest may pause for a minute while it reads a body with files. */
 const longBodyTimeoutMs = 90_000;
 
 export interface ProxyDeps {
   readonly lifecycle: Lifecycle;
   readonly tracing?: Tracing | undefined;
   readonly config: { readonly INTERNAL_TOKEN: Secrets; readonly TRUSTED_PROXIES: number };
-  /** How long a request is sent again to a service that does not answer. */
+  /** How long a request to an unresponsive service is retried. */
   readonly repeatForMs?: number;
 }
 
 interface ProxyOptions {
   /**
-   * Where a POST is a submission: the memory for bodies. A submission has an id of the gateway's and is stored once,
-   * however often it is sent.
+   * Set if a POST is a submission: the memory for bodies. The gateway assigns an id to each submission, so it is stored
+   * once, however often it is sent.
    */
   readonly keptSubmissions?: KeptBytes;
 }
 
 /**
- * Forwards requests to one service and streams its answer. Headers with which a client could claim another identity are
- * replaced. A submission, or a request that only reads, is sent again when the service breaks off before it answers.
+ * Forwards requests to a service and streams its responses. Headers with which a client could claim another identity
+ * are replaced. A submission or a read is retried if the service breaks the connection before it responds.
  */
 export function createProxy(
   baseUrl: string,
@@ -51,7 +51,7 @@ export function createProxy(
   lifecycle.onClose('disconnect', `connections to ${baseUrl}`, () => agent.destroy());
 
   return async (request, response, next) => {
-    // The label of its metrics.
+    // The label of the request's metrics.
     response.locals.route = areaOf(request);
     const { method, originalUrl: path } = request;
     const given: IncomingHttpHeaders = {
@@ -68,20 +68,20 @@ export function createProxy(
       body = await keepBody(keptSubmissions, request, response);
       if (body) frame = { 'content-length': String(body.length) };
       else {
-        // Ingest ends an upload that is too slow.
+        // Ingest ends uploads that are too slow.
         allowLongBody(request);
         timeout = longBodyTimeoutMs;
       }
     }
     const headers = { ...forwardedHeaders(request), ...frame, ...given };
-    // The public endpoint has no use for cookies.
+    // The public endpoint does not use cookies.
     if (keptSubmissions) delete headers.cookie;
     const options = { hostname, port, method, path, headers, timeout };
     forward({ request, response, next, options, agent, body, repeatForMs });
   };
 }
 
-/** True for a request that only reads and has no body. */
+/** True for a read without a body. */
 function isRead({ method, headers }: Request): boolean {
   return (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') && Object.keys(framing(headers)).length === 0;
 }
@@ -90,7 +90,7 @@ function forwardedHeaders(request: Request): IncomingHttpHeaders {
   const { host } = request.headers;
   return {
     ...withoutHopByHop(request.headers),
-    // A visitor's `Connection` may name it.
+    // A visitor's `Connection` header may name it.
     ...(host !== undefined && { host }),
     'x-forwarded-proto': request.protocol,
     'x-forwarded-host': host ?? '',
@@ -98,8 +98,8 @@ function forwardedHeaders(request: Request): IncomingHttpHeaders {
 }
 
 /**
- * The body keeps its frame, also if the visitor's `Connection` names it. Left to itself, Node sends the body of a GET
- * without one, and the service would read it as the next request: one that the visitor has forged.
+ * The body keeps its framing, even if the visitor's `Connection` names it. By default, Node sends the body of a GET
+ * without framing, and the service would parse it as another request: one that the visitor has forged.
  */
 function framing(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   if (headers['transfer-encoding'] !== undefined) return { 'transfer-encoding': 'chunked' };

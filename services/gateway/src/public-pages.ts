@@ -7,7 +7,7 @@ import { createFiller, shownParts, siteOf } from '#fill-page.ts';
 import { createPageReader, type ReadyPage } from '#read-page.ts';
 
 interface PublicPages {
-  /** Answers with the page of the address, or passes on where there is none. */
+  /** Sends the page of the address, or calls the next handler if there is none. */
   readonly send: RequestHandler;
   /** Refuses addresses that cannot exist: below a public page, or with a file extension. */
   readonly refuse: RequestHandler;
@@ -18,7 +18,7 @@ interface PublicPages {
 const robotFiles = ['/robots.txt', '/sitemap.xml'];
 const pagePattern = /^\/(?!index$)[a-z][a-z0-9-]*(?:\/[a-z][a-z0-9-]*)*$/;
 
-/** The pages that the build has written, with what only this installation knows filled in. */
+/** Serves the built pages with the values of this installation. */
 export function servePublicPages(config: GatewayConfig): PublicPages {
   const site = siteOf(config);
   const folder = join(config.WEB_ROOT, pagesFolder(site));
@@ -57,7 +57,9 @@ function fileOf(path: string): string | null {
   return pagePattern.test(path) ? `${path}.html` : null;
 }
 
-/** Asked for anew each time, so that a new release is seen at once; sent again only when it has changed. */
+/**
+ * The page is revalidated each time, so that a new release is visible at once; it is only sent again if it has changed.
+ */
 function answer(request: Request, response: Response, { content, etag, type, brotli }: ReadyPage): void {
   response.type(type).set({ 'cache-control': 'no-cache', etag }).vary('Accept-Encoding');
   if (!request.acceptsEncodings('br')) return void response.send(content);

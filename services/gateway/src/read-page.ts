@@ -18,7 +18,7 @@ interface KeptPage {
 
 /**
  * Reads the pages of a folder, and keeps each one filled and compressed until its file changes. The best compression
- * takes 0.1 seconds once, and brings the longest page into the 14.6 kB that a server may send at once.
+ * takes 0.1 seconds once, and fits the longest page into the 14.6 kB that a server may send at once.
  */
 export function createPageReader(
   folder: string,

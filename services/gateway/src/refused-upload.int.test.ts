@@ -5,7 +5,7 @@ import { allowLongBody, discardLongBody } from '@inlet/http/long-body';
 import { expect, it, onTestFinished } from 'vitest';
 import { startGateway, startUpstream } from '#gateway.test-setup.ts';
 
-/** A gateway before a service that refuses what is too large in the middle, as ingest does. */
+/** A gateway in front of a service that refuses a large body halfway, as ingest does. */
 async function startBeforeRefusal() {
   const ingest = await startUpstream((incoming, response) => {
     allowLongBody(incoming);
@@ -21,7 +21,7 @@ async function startBeforeRefusal() {
   return startGateway({ ingest: ingest.url });
 }
 
-/** Sends as fast as the gateway takes it. */
+/** Sends as fast as the gateway reads. */
 function upload(url: string, bytes: number, agent: Agent) {
   const headers = { 'content-length': String(bytes) };
   const outgoing = request(`${url}/f/abc`, { method: 'POST', agent, headers }).on('error', () => undefined);
@@ -43,7 +43,7 @@ it('is 413 each time, though the visitor sends on until the answer is there', as
   const { url } = await startBeforeRefusal();
   const statuses: unknown[] = [];
   for (let round = 0; round < 8; round += 1) {
-    // Node ends a connection together with the answer to a visitor who does not keep it.
+    // Node closes the connection with the response if the visitor does not keep it alive.
     const agent = new Agent({ keepAlive: true });
     const { outgoing, answered } = upload(url, 60_000_000, agent);
     statuses.push(await answered);

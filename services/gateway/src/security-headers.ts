@@ -1,14 +1,16 @@
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
-/** Parts of a device that no page of ours uses, so that no script may ask for them. Copying and passkeys stay. */
+/**
+ * Browser features that our pages do not use, so that no script may request them. Clipboard and passkeys stay enabled.
+ */
 const unused = [
   ...['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'magnetometer', 'microphone'],
   ...['midi', 'payment', 'serial', 'usb', 'xr-spatial-tracking'],
 ];
 const permissionsPolicy = unused.map((feature) => `${feature}=()`).join(', ');
 
-/** Security headers of the web app: only our own code and content run, load or frame. */
+/** Security headers of the web app: only our own code and content may run, load or be framed. */
 export function securityHeaders(): RequestHandler[] {
   const policies = helmet({
     contentSecurityPolicy: {
@@ -22,9 +24,9 @@ export function securityHeaders(): RequestHandler[] {
         frameAncestors: ["'none'"],
       },
     },
-    // Every service sets it, where the public address is HTTPS.
+    // Every service sets it if the public address is HTTPS.
     strictTransportSecurity: false,
-    // What `frameAncestors` says, for browsers that do not know it.
+    // The same as `frameAncestors`, for browsers that do not support it.
     xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   });

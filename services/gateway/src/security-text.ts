@@ -1,11 +1,14 @@
 import type { RequestHandler } from 'express';
 import type { GatewayConfig } from '#config.ts';
 
-/** RFC 9116 asks for less than a year; made at each request, it never runs out while the product runs. */
+/**
+ * RFC 9116 recommends less than a year; the text is created for each request, so it never expires while the product
+ * runs.
+ */
 const validDays = 180;
 const dayMs = 86_400_000;
 
-/** `security.txt`, once the operator has an address for reports. */
+/** Serves `security.txt` if the operator has an address for reports. */
 export function serveSecurityText({ OPERATOR_EMAIL, PUBLIC_URL }: GatewayConfig): RequestHandler {
   return (_request, response, next) => {
     if (OPERATOR_EMAIL === undefined) return next();

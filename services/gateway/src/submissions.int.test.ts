@@ -8,7 +8,7 @@ import { ask, startGateway, startUpstream } from '#gateway.test-setup.ts';
 const post = (url: string, body: string, headers: Record<string, string> = {}) =>
   ask(`${url}/f/abc`, { method: 'POST', body, headers: { 'content-length': String(body.length), ...headers } });
 
-/** Answers with the headers and the body that it was sent. */
+/** A service that responds with the request's headers and body. */
 async function startEcho() {
   const upstream = await startUpstream(async (incoming, response) => {
     const body = await text(incoming);
@@ -127,7 +127,7 @@ describe('submissions that come at once', () => {
     const bodies = Array.from({ length: 200 }, (_, index) => `number ${index}`);
     const answers = await Promise.all(bodies.map((body) => post(gateway.url, body)));
     expect(answers.map(({ status, body }) => [status, body])).toEqual(bodies.map((body) => [200, body]));
-    // Sent again they kept their ids, so each is stored once.
+    // Retried submissions kept their ids, so each is stored once.
     expect([...seen.values()].filter((ids) => ids.size !== 1)).toEqual([]);
   });
 
@@ -157,7 +157,7 @@ describe('submissions that come at once', () => {
     const gateway = await startGateway({ ingest: url });
     const short = Array.from({ length: 64 }, () => post(gateway.url, 'short'));
     await arrived.promise;
-    // With what the gateway adds it is more than a server takes, which hangs up.
+    // With the gateway's headers it exceeds the limit of a server, which closes the connection.
     expect((await post(gateway.url, 'long', { 'x-long': 'x'.repeat(16_250) })).status).toBe(431);
     for (const answer of waiting) answer();
     expect((await Promise.all(short)).map(({ status }) => status)).toEqual(Array(64).fill(200));

@@ -115,7 +115,7 @@ describe('compression', () => {
   });
 
   it('of a public page is thorough, because the longest is just small enough to be sent at once', async () => {
-    // Text as people write it; made-up repetition is as small either way.
+    // Real text, because repetitive text compresses well with any method.
     const long = await readFile(import.meta.filename, 'utf8');
     const { url } = await startGateway({ files: { 'pages/docs.html': long } });
     const [answer] = await once(get(`${url}/docs`, { headers: { 'accept-encoding': 'gzip, br' } }), 'response');

@@ -15,7 +15,7 @@ const yearSeconds = 31_536_000;
 /** Paths that must never serve the web app. */
 const notPages = ['/livez', '/readyz', '/metrics', '/internal'];
 
-/** The built web app: its files, its public pages, and the app's one page for every address that is neither. */
+/** Serves the built web app: its files, its public pages, and the app's single page for all other addresses. */
 export function serveWeb(config: GatewayConfig): RequestHandler {
   const root = config.WEB_ROOT;
   const pages = servePublicPages(config);
@@ -40,21 +40,21 @@ export function serveWeb(config: GatewayConfig): RequestHandler {
   router.use(express.static(root, { index: false, redirect: false, maxAge: hourSeconds * 1_000 }));
   router.get('/{*page}', pages.refuse);
   router.get('/{*page}', (_request, response) => {
-    // The app's pages are behind a sign-in, and no search engine should list that.
+    // The app's pages require a sign-in, so search engines should not index them.
     const headers = { 'cache-control': 'no-cache', 'x-robots-tag': 'noindex' };
-    // Below a root, so that a folder on the way to it may begin with a dot.
+    // A root is given, because a folder in its path may start with a dot.
     response.sendFile('index.html', { root, headers });
   });
   return router;
 }
 
-/** A compressed file was requested that is gone with its release, or a range that it does not have. */
+/** The request was for a compressed file of a previous release, or for an unsatisfiable range. */
 const refusalsAreNotCompressed: ErrorRequestHandler = (error, _request, response, next) => {
   response.removeHeader('content-encoding');
   next(error);
 };
 
-/** Built files carry a hash in their name, so what was once loaded is never asked for again. The build compressed them. */
+/** Built files have a hash in their name, so a loaded file is never requested again. The build compressed them. */
 function serveAssets(folder: string): RequestHandler {
   return expressStaticGzip(folder, {
     enableBrotli: true,
