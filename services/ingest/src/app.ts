@@ -18,7 +18,7 @@ export function createIngestApp(deps: IngestDeps): RequestListener {
     publicUrl: deps.config.PUBLIC_URL,
     trust: trustOf(deps.config),
     dependencies: [
-      // Without Redis a batch goes to the worker.
+      // Without Redis, batches go to the worker.
       { name: 'redis', check: deps.redisWatch.check, isOptional: true },
       { name: 'redis memory', check: async () => assertMemory(deps.path), isOptional: true },
       { name: 'redis or worker', check: async () => assertPath(deps) },
@@ -33,7 +33,7 @@ export function createIngestApp(deps: IngestDeps): RequestListener {
   };
 }
 
-/** An update may replace ingest first; then it waits with its traffic until account has been replaced too. */
+/** An update may replace ingest first; then it only takes traffic after account has been replaced too. */
 function awaitRelease({ makesCounters }: IngestDeps['account']): () => Promise<void> {
   let hasPassed = false;
   return async () => {
@@ -48,7 +48,7 @@ function assertMemory(path: PathSwitch): void {
   if (path.isFull()) throw new Error('Redis is near its memory limit');
 }
 
-/** One of the two ways to store is enough. */
+/** One of the two storage paths is sufficient. */
 async function assertPath({ path, direct }: IngestDeps): Promise<void> {
   if (path.isAway() || path.isFull()) await direct.check();
 }

@@ -5,7 +5,7 @@ const json = 'application/json';
 const form = 'application/x-www-form-urlencoded';
 const multipart = `multipart/form-data; boundary=${boundary}`;
 
-/** Bodies that are made to take a server's time, and the status that refuses each of them. */
+/** Bodies that are designed to waste a server's time, with the status that refuses each. */
 export const costlyBodies: readonly {
   readonly what: string;
   readonly status: number;

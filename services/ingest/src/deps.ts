@@ -46,7 +46,7 @@ export interface IngestDeps {
   readonly uploads: Uploads;
 }
 
-/** Longest wait for Redis at the start; after it the process runs, and its readiness says what is missing. */
+/** Longest wait for Redis at the start; afterwards the process runs, and its readiness reports what is missing. */
 const connectWaitMs = 2_000;
 
 /** Opens the dependencies of ingest, and registers how each one closes. */
@@ -140,7 +140,7 @@ export async function openDeps({
   };
 }
 
-/** A replica refuses a subscriber nothing: left on a demoted server, it would miss every change without an error. */
+/** A replica accepts a subscriber: on a demoted server it would miss every change without an error. */
 function connectAnew(subscriber: RedisConnection): void {
   if (subscriber.status === 'ready') subscriber.disconnect(true);
 }

@@ -16,7 +16,7 @@ afterAll(async () => {
   await redis?.close();
 });
 
-/** The client as its users have it; only the address is ours. */
+/** The client in its released form; only the address is ours. */
 const submit = (endpointId: string, fields: Record<string, string> | FormData) =>
   createClient().submitForm<Record<string, string>>(endpointId, fields, { endpoint: ingest.url });
 
@@ -95,7 +95,7 @@ describe('a client that was written for Formspree', () => {
   it('learns that the service is not available, in a sentence', async () => {
     await ingest.redis.del(ingest.keys.formsComplete);
     try {
-      // Nobody who knows the form can be asked.
+      // No service that knows the form is available.
       const result = await submit('nosuchform01', { a: '1' });
       if (!isSubmissionError(result)) throw new Error('it was taken');
       expect(result.getFormErrors()).toEqual([

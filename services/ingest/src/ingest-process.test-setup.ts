@@ -8,12 +8,12 @@ export interface IngestProcess extends ServiceProcess {
 export interface IngestProcessOptions {
   readonly redis: { readonly url: string; readonly prefix: string };
   readonly accountUrl: string;
-  /** Nobody listens there unless the test says otherwise. */
+  /** By default nothing listens there. */
   readonly workerUrl?: string;
   readonly nodeOptions?: readonly string[];
 }
 
-/** The ingest service as it runs in production: its own process, with nothing of the test's in it. */
+/** Runs ingest as in production: as a separate process, with nothing of the test in it. */
 export async function startIngestProcess(options: IngestProcessOptions): Promise<IngestProcess> {
   const { redis, accountUrl, workerUrl = 'http://127.0.0.1:9', ...others } = options;
   const ingest = await startServiceProcess({

@@ -16,7 +16,7 @@ const connectTimeoutMs = 60_000;
 export interface TestIngest {
   readonly url: string;
   readonly config: IngestConfig;
-  /** Its log. */
+  /** The lines of its log. */
   readonly lines: readonly Readonly<Record<string, unknown>>[];
   readonly redis: RedisConnection;
   readonly keys: RedisKeys;
@@ -30,11 +30,11 @@ export interface TestIngestOptions {
   readonly accountUrl?: string;
   readonly workerUrl?: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** Takes the place of some parts. */
+  /** Replaces some dependencies. */
   readonly replace?: (opened: IngestDeps) => Partial<IngestDeps>;
 }
 
-/** A whole ingest on a free port, for tests. */
+/** A complete ingest on a free port. */
 export async function startTestIngest({
   redis: server,
   accountUrl,

@@ -2,14 +2,14 @@ import { defineCounter, defineHistogram, type Metrics } from '@inlet/observe/met
 
 /** Metrics of ingest besides its requests. None of them is updated for each submission. */
 export interface IngestMeasures {
-  /** Notes a batch's size, and how long it takes to be on disk. */
+  /** Records a batch's size, and the time until it is on disk. */
   readonly batch: <T>(size: number, stored: Promise<T>) => Promise<T>;
   /** Counts a refusal by its code. */
   readonly refused: (code: string) => void;
 }
 
 const sizeBuckets = [1, 2, 5, 10, 25, 50, 100, 250, 500];
-/** Redis forces a batch to disk in one to five milliseconds; it is given up after four seconds. */
+/** Redis syncs a batch to disk in one to five milliseconds; the timeout is four seconds. */
 const queuedBucketsSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 export function measureIngest(metrics: Metrics): IngestMeasures {

@@ -22,12 +22,12 @@ afterAll(async () => {
   await ingest?.close();
   await redis?.close();
 });
-// After any bytes, the next honest request is taken.
+// After any bytes, the next valid request is accepted.
 afterEach(async () => {
   expect(statusesOf(await send(post('{"honest":true}')))).toEqual([200]);
 });
 
-/** A request as it goes over the wire; `headers` may say of the body what they like. */
+/** A raw request; `headers` may contradict the body. */
 function post(body: string, headers: Readonly<Record<string, string | number>> = {}): string {
   const all = {
     host: 'inlet.example',
@@ -45,7 +45,7 @@ function chunked(chunks: readonly string[], headers: Readonly<Record<string, str
   return request + chunks.join('');
 }
 
-/** Writes bytes, and reads until the other side has closed; with `thenEnd` this side closes first. */
+/** Writes bytes, and reads until the server has closed; with `thenEnd`, this side closes first. */
 function send(bytes: string, { thenEnd = false } = {}): Promise<string> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(ingest.url);
@@ -54,7 +54,7 @@ function send(bytes: string, { thenEnd = false } = {}): Promise<string> {
     socket.on('data', (chunk) => {
       answer += chunk;
     });
-    // It may close while we still write: its earlier answer counts.
+    // The server may close while we are still writing; its earlier response counts.
     socket.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EPIPE' && error.code !== 'ECONNRESET') reject(error);
     });
@@ -69,7 +69,7 @@ const statusesOf = (answer: string): number[] =>
 const codeOf = (answer: string): string | undefined => /"code":"([a-z_]+)"/.exec(answer)?.[1];
 const queuedJobs = () => ingest.redis.llen(`${ingest.keys.queues}:submissions:wait`);
 
-/** JSON of exactly so many bytes. */
+/** JSON of exactly this many bytes. */
 function jsonOf(bytes: number): string {
   const frame = '{"a":""}';
   return `{"a":"${'x'.repeat(bytes - frame.length)}"}`;
@@ -78,7 +78,7 @@ function jsonOf(bytes: number): string {
 describe('a body that lies about its length', () => {
   it('and is longer, is refused for the rest, which is no request', async () => {
     const answer = await send(post('{"a":1}rest\r\n\r\n', { 'content-length': 7, connection: 'keep-alive' }));
-    // Node hangs up at the rest; the answer to what came before it may already be on its way.
+    // Node closes the connection at the rest; the response to the earlier bytes may already have been sent.
     expect(statusesOf(answer).at(-1)).toBe(400);
   });
 
@@ -199,7 +199,7 @@ describe('the headers', () => {
   });
 });
 
-/** Everything that waits for the worker, as it will be stored. */
+/** Every submission that waits for the worker, as it will be stored. */
 async function queuedFields(): Promise<Record<string, unknown>[]> {
   const { queues } = ingest.keys;
   const ids = await ingest.redis.lrange(`${queues}:submissions:wait`, 0, -1);

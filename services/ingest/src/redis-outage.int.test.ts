@@ -20,13 +20,13 @@ const keys = redisKeys(prefix);
 const month = monthOf(Date.now());
 
 let folder: string;
-/** A Redis of this test's own, whose answers are on disk as in production. */
+/** A separate Redis for this test, which syncs writes to disk as in production. */
 let server: Awaited<ReturnType<typeof startRedisServer>>;
 let account: Server;
 let redis: RedisConnection;
 let ingest: IngestProcess;
 let endpointIds: string[];
-/** Everything that was sent, and how it was answered. */
+/** Every submission that was sent, with its status. */
 let sent: Map<number, number>;
 
 const userId = crypto.randomUUID();
@@ -62,7 +62,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Counts what an account has used, as the account service does while nothing is in the database yet. */
+/** Returns an account's usage, as the account service does while the database is empty. */
 async function startAccount(): Promise<Server> {
   const listening = createServer((_request, response) => {
     waitingUsage(redis, keys)
@@ -84,7 +84,7 @@ interface Answer {
   readonly retryAfter: string | null;
 }
 
-/** The first form is known to ingest; the others it must look up. */
+/** Ingest knows the first form; it must look up the others. */
 async function submit(form = 0, text = ''): Promise<Answer> {
   const n = sent.size;
   sent.set(n, 0);
@@ -98,7 +98,7 @@ async function submit(form = 0, text = ''): Promise<Answer> {
   return { status: response.status, retryAfter: response.headers.get('retry-after') };
 }
 
-/** The numbers of the submissions that are in Redis, as often as they are there. */
+/** The numbers of the submissions in Redis, repeated for duplicates. */
 async function queued(): Promise<number[]> {
   const queue = `${keys.queues}:submissions`;
   const ids = await redis.lrange(`${queue}:wait`, 0, -1);
@@ -108,7 +108,7 @@ async function queued(): Promise<number[]> {
     .map(({ json }) => Number(JSON.parse(json).n));
 }
 
-/** What was acknowledged is there, once; what was not may be there, but not twice. */
+/** Acknowledged submissions are stored exactly once; the others at most once. */
 async function expectNothingLost(): Promise<void> {
   const there = await queued();
   const acknowledged = [...sent].filter(([, status]) => status === 200).map(([n]) => n);
@@ -117,9 +117,9 @@ async function expectNothingLost(): Promise<void> {
   expect(there.filter((n) => !sent.has(n))).toEqual([]);
 }
 
-/** The month counts what waits, and nothing else. */
+/** The month counts exactly the waiting submissions. */
 const expectCounted = async () => {
-  // Redis may still be on its way back.
+  // Redis may still be recovering.
   await untilAccepted();
   const { submissions } = await usedOf(redis, keys, { userId, month });
   expect(submissions).toBe((await queued()).length);
@@ -211,7 +211,8 @@ describe('while Redis is full', () => {
     const used = Number(/^used_memory:(\d+)/m.exec(await redis.info('memory'))?.[1]);
     await redis.config('SET', 'maxmemory', used + 3_000_000);
     const large = 'x'.repeat(200_000);
-    // Redis itself may refuse a large one and have room for a small one after it; from its mark on nothing is tried.
+    // Redis itself may refuse a large one and still accept a small one after it; once it is marked as full, nothing is
+    // tried.
     const isFull = async () => (await submit(0, large)).status === 503 && (await ingest.readiness()).status === 503;
     await waitUntil(isFull, { what: 'Redis to be full' });
     const before = await queued();

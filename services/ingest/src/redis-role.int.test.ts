@@ -13,7 +13,7 @@ import { type IngestProcess, startIngestProcess } from '#ingest-process.test-set
 const prefix = 'role';
 const keys = redisKeys(prefix);
 const endpointId = 'endpoint0001';
-/** It takes two seconds; `npm run faults` holds the promised five, here the machine does much else. */
+/** Detection takes two seconds; `npm run faults` checks the promised five, but here the machine is busy. */
 const noticedMs = 60_000;
 
 let folder: string;
@@ -54,7 +54,7 @@ const until = (what: string, holds: () => Promise<boolean>) =>
 
 it('a demoted Redis shows in readiness and metrics soon, and so does its promotion', async () => {
   expect((await submit()).status).toBe(200);
-  // It becomes the replica of a primary that does not answer, as after a failover that ingest does not know of.
+  // Redis becomes the replica of a primary that does not respond, as after a failover that ingest has not noticed.
   await redis.replicaof('127.0.0.1', 1);
   await until('ingest to be unready', async () => (await ingest.readiness()).away.includes('redis'));
   await until('the metrics to show it', async () => {

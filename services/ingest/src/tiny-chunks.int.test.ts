@@ -9,9 +9,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type IngestProcess, startIngestProcess } from '#ingest-process.test-setup.ts';
 
 const endpointId = 'tinychunks01';
-/** What Node takes by itself in the 512 MiB that a pod has. */
+/** Node's default in a pod of 512 MiB. */
 const nodeOptions = ['--max-old-space-size=256'];
-/** Any load lets the heap's young generation grow; it has its size after these. */
+/** Any load grows the heap's young generation; after this many chunks it has its final size. */
 const warmUpChunks = 50_000;
 
 let redis: TestRedis;

@@ -2,8 +2,8 @@ import { readWebAddress, redirectMax } from '@inlet/contracts/after-sending';
 import type { KnownForm } from '#forms/form-directory.ts';
 
 /**
- * The address that a form's `_redirect` leads to, if it may: within the form's allowed origins, or, where every
- * website may submit, on the one that did. Anything else would let a stranger borrow the form's good name.
+ * The target of a form's `_redirect`, if allowed: within the form's allowed origins, or, if every website may submit,
+ * on the submitting website. Anything else would let a stranger exploit the form's reputation.
  */
 export function acceptedRedirect(redirect: string | null, form: KnownForm, origin: string | null): string | null {
   const url = redirect === null ? null : readWebAddress(redirect);

@@ -23,7 +23,7 @@ const fontUrl = 'https://inlet.example/fonts/inter-latin.woff2';
 const addForm = (afterSending?: Partial<typeof none> | Record<string, string>) =>
   ingest.addForm({ allowedOrigins: [origin], ...(afterSending && { afterSending: { ...none, ...afterSending } }) });
 
-/** As a browser without JavaScript sends a form. */
+/** Sends a form like a browser without JavaScript. */
 function send(endpointId: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
   return fetch(`${ingest.url}/f/${endpointId}`, {
     method: 'POST',

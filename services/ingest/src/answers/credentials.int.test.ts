@@ -104,7 +104,7 @@ describe('a request without an origin', () => {
 
 describe('a cookie', () => {
   it.each<Row>(rows)('changes no byte of %s, and none is set', async (_what, _status, request, headers, body) => {
-    // The key gives each of them the same id.
+    // The key gives each submission the same id.
     const same = { ...headers, 'x-request-id': 'same-request-1', 'idempotency-key': request };
     const without = await ask(request, same, body);
     const withOne = await ask(request, { ...same, cookie: 'refresh=of-somebody; theme=dark' }, body);

@@ -5,22 +5,22 @@ import { requestIdOf } from '@inlet/http/request-id';
 import { endRequestSpan, startRequestSpan } from '@inlet/http/request-span';
 import type { Span } from '@inlet/observe/tracing';
 
-/** A request and its answer, for a path where Express would be a third of the cost. */
+/** A request and its response, for a path where Express would be a third of the cost. */
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly requestId: string;
   /** Undefined without tracing. */
   readonly span: Span | undefined;
-  /** Template of the address. */
+  /** The template of the address. */
   readonly route: string;
-  /** The form, once it is known; the log line of a refusal names it. */
+  /** The form, once it is known; it is logged with a refusal. */
   formId: string | undefined;
   /** The owner's look for the pages of visitors. */
   look: Look | undefined;
   readonly publicUrl: string;
-  /** Sends the whole answer: its status, its headers as names and values in turn, and its text. */
+  /** Sends the complete response: its status, its headers as alternating names and values, and its text. */
   readonly answer: (status: number, headers: readonly string[], text: string) => void;
-  /** True once the answer is sent. */
+  /** True once the response is sent. */
   readonly isAnswered: () => boolean;
 }
 
@@ -28,13 +28,13 @@ export interface Exchange {
 const noContent = 204;
 
 export interface ExchangeOptions extends ExchangeObserver {
-  /** Headers of every answer, as names and values in turn. */
+  /** Headers of every response, as alternating names and values. */
   readonly fixedHeaders: readonly string[];
-  /** The address of the installation, which its pages load their typeface from. */
+  /** The address of the installation, from which its pages load their typeface. */
   readonly publicUrl: string;
 }
 
-/** Opens an exchange: it gives the request its id and measures it, under the template of its address. */
+/** Opens an exchange: it assigns a request id and measures the request under its address's template. */
 export function openExchange(
   { logger, lifecycle, metrics, tracing, fixedHeaders, publicUrl }: ExchangeOptions,
   request: IncomingMessage,
@@ -59,7 +59,7 @@ export function openExchange(
       if (status !== noContent) all.push('content-length', String(bytes));
       if (lifecycle.isClosing()) all.push('connection', 'close');
       response.writeHead(status, all);
-      // Where each character is a byte nothing has to be encoded, and the whole answer is copied as it is.
+      // If each character is one byte, nothing needs encoding, and the whole response is copied as it is.
       response.end(text, bytes === text.length ? 'latin1' : 'utf8');
       const seconds = (performance.now() - startMs) / 1_000;
       metrics.observeHttp(request.method ?? '', route, status, seconds);

@@ -40,7 +40,7 @@ const marks = [
 ];
 const mark = fc.constantFrom(...marks, 'EXAMPLE', 'xn--', 'null', 'javascript:');
 const scheme = fc.constantFrom('https://', 'http://', 'HTTPS://', 'https:', 'https:\\\\', 'ftp://', 'https://*.', '');
-/** What looks like an origin, and often is none. */
+/** Texts that look like an origin, but often are not. */
 const nearOrigin = fc
   .tuple(scheme, mark, host, mark, fc.constantFrom('', 'example.com', 'evil.com'), mark)
   .map((parts) => parts.join(''));

@@ -2,7 +2,7 @@ import { fontPath, type Page, pagePolicy, renderPage } from '@inlet/contracts/vi
 import type { Exchange } from '#answers/exchange.ts';
 import { sendHtml } from '#answers/send-text.ts';
 
-/** Pages are never kept, or told of to the next website. */
+/** Pages are not cached, and not revealed to the next website. */
 const pageHeaders = ['referrer-policy', 'no-referrer', 'cache-control', 'no-store'];
 
 export function sendPage(exchange: Exchange, status: number, page: Page, headers: readonly string[] = []): void {

@@ -1,12 +1,12 @@
 import { defaultSuccessMessage, type SubmitFailure, type SubmitSuccess } from '@inlet/contracts/submit-answers';
 import type { HttpError } from '@inlet/http/errors';
 
-/** The JSON answer to a stored submission. */
+/** The JSON response for a stored submission. */
 export function presentSuccess(submissionId: string, message: string | null, next: string): SubmitSuccess {
   return { success: true, message: message ?? defaultSuccessMessage, submissionId, next };
 }
 
-/** The JSON answer to a refused submission. */
+/** The JSON response for a refused submission. */
 export function presentFailure({ message, code, details }: HttpError): SubmitFailure {
   const listed = details.clientCode ?? code;
   const errors = details.issues?.map(({ field, message: text }) => ({

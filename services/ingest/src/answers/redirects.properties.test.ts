@@ -55,7 +55,7 @@ it('a visitor is sent to the website of the form, or nowhere', () => {
     const accepted = acceptedRedirect(redirect, form(allowed), own);
     if (accepted === null) return;
     expect(new URL(accepted).hostname).toMatch(/^example\.com\.?$/);
-    // It goes into a header.
+    // The address is sent in a header.
     expect(accepted).toMatch(/^[\x21-\x7e]+$/);
   });
   fc.assert(property, cases(1_000));

@@ -18,7 +18,7 @@ afterAll(async () => {
   await redis?.close();
 });
 
-/** The headers of an answer as they came, so that one that came twice is seen. */
+/** The raw headers of a response, so that duplicates are visible. */
 async function ask(request: string, headers: OutgoingHttpHeaders = {}, body?: string) {
   const [method, path = ''] = request.replace(':id', endpointId).split(' ');
   const outgoing = openRequest(ingest.url + path, { method, headers: { connection: 'close', ...headers } });
@@ -49,7 +49,7 @@ const page = {
   ],
   'referrer-policy': ['no-referrer'],
 };
-/** The website that a visitor goes on to learns of the one that they come from, as without Inlet between. */
+/** The next website learns where its visitor comes from, as it would without Inlet in between. */
 const onward = { ...data, 'referrer-policy': ['strict-origin-when-cross-origin'] };
 
 type Row = readonly [string, number, string, OutgoingHttpHeaders, string | undefined, object];

@@ -15,7 +15,7 @@ export interface Stored {
   readonly thanksUrl: string;
 }
 
-/** Answers a stored submission, with a page or JSON. */
+/** Responds to a stored submission with a page or JSON. */
 export function sendStored(exchange: Exchange, { submissionId, message, redirect, thanksUrl }: Stored): void {
   const { headers } = exchange.request;
   if (!wantsHtml(headers)) sendJson(exchange, 200, presentSuccess(submissionId, message, redirect ?? thanksUrl));
@@ -23,7 +23,7 @@ export function sendStored(exchange: Exchange, { submissionId, message, redirect
   else sendPage(exchange, 200, thanksPage(message, backAddress(headers.referer)));
 }
 
-/** Answers a refused submission, with a page or JSON. */
+/** Responds to a refused submission with a page or JSON. */
 export function sendRefusal(exchange: Exchange, refusal: HttpError): void {
   const { headers } = exchange.request;
   const more = Object.entries(refusal.details.headers ?? {}).flat();

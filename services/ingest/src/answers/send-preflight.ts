@@ -1,7 +1,7 @@
 import type { Exchange } from '#answers/exchange.ts';
 import { sendEmpty } from '#answers/send-text.ts';
 
-/** Seconds for which a browser need not ask again. */
+/** Seconds for which a browser may cache the preflight. */
 const preflightMaxAgeSeconds = 86_400;
 
 const allowed = [
@@ -13,7 +13,7 @@ const allowed = [
   'access-control-request-headers',
 ];
 
-/** Answers a browser that asks before it sends: it may send any header. */
+/** Responds to a preflight: a browser may send any header. */
 export function sendPreflight(exchange: Exchange): void {
   const wanted = exchange.request.headers['access-control-request-headers'];
   const headers = wanted === undefined ? allowed : [...allowed, 'access-control-allow-headers', String(wanted)];

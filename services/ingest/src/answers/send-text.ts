@@ -12,7 +12,7 @@ export function sendHtml(exchange: Exchange, status: number, html: string, heade
   exchange.answer(status, [...readable(exchange), ...asHtml, ...headers], html);
 }
 
-/** What a browser does by itself: the website that a visitor is sent on to still learns which website they come from. */
+/** The default of browsers: the website that a visitor is redirected to still learns which website they come from. */
 const browsersOwnReferrer = ['referrer-policy', 'strict-origin-when-cross-origin'];
 const asEmpty = ['content-security-policy', dataPolicy, ...browsersOwnReferrer, 'cache-control', 'no-store'];
 
@@ -21,7 +21,7 @@ export function sendEmpty(exchange: Exchange, status: number, headers: readonly 
   exchange.answer(status, [...readable(exchange), ...asEmpty, ...headers], '');
 }
 
-/** The form's own rule decides who may submit. A page that was refused may read why. */
+/** The form's own rule decides who may submit. A refused page may read the reason. */
 function readable({ request }: Exchange): readonly string[] {
   return readableBy(request.headers.origin);
 }

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** True for a form that a browser posts itself, which gets a page; a script gets JSON. */
+/** True if a browser posted the form itself, and gets a page; a script gets JSON. */
 export function wantsHtml(headers: IncomingHttpHeaders): boolean {
   const accept = headers.accept ?? '';
   if (!accept.includes('text/html') || accept.includes('application/json')) return false;

@@ -17,7 +17,7 @@ const json = 'application/json';
 const form = 'application/x-www-form-urlencoded';
 const multipart = 'multipart/form-data; boundary=b';
 
-/** What is stored of a body, or the refusal. Anything else that is thrown fails the test. */
+/** The stored text of a body, or the refusal. Any other error fails the test. */
 async function storedOf(type: string, body: Buffer): Promise<string | HttpError> {
   try {
     const { fields, json: text } = await bodyParser({ 'content-type': type })(body);
@@ -29,11 +29,11 @@ async function storedOf(type: string, body: Buffer): Promise<string | HttpError>
 }
 
 type Pairs = readonly (readonly [name: string, value: string])[];
-// Two names mean something: one says the charset of the others, and what begins so is read as an escape.
+// Two names are special: one names the charset of the others, and the other starts like an escape.
 const name = hostileText.filter((text) => text !== '_charset_' && text.length <= 200);
 const pairs: fc.Arbitrary<Pairs> = fc.array(fc.tuple(name, hostileText), { minLength: 1, maxLength: 6 });
 
-/** Values by name, those of one name as a list. */
+/** Values by name; those of a repeated name as a list. */
 function grouped(all: Pairs): string {
   const byName = Map.groupBy(all, ([field]) => field);
   const entries = Array.from(byName, ([field, found]): [string, unknown] => {
@@ -60,14 +60,14 @@ describe('a form', () => {
       const text = parts.join('');
       const stored = await storedOf(form, Buffer.from(text));
       const expected = grouped([...new URLSearchParams(`?${text}`)]);
-      // What is no UTF-8 they replace in a URL; in a page they read it as windows-1252.
+      // Browsers replace invalid UTF-8 in a URL; in a page they read it as windows-1252.
       if (typeof stored === 'string' && !expected.includes('\ufffd')) expect(stored).toBe(expected);
     });
     await fc.assert(property, cases());
   });
 
   it('that could have files is stored as it was filled in', async () => {
-    // A browser writes line breaks in one way, and these three characters of a name.
+    // Browsers normalise line breaks, and escape these three characters of a name.
     const lines = (text: string) => text.replaceAll(/\r\n|\r|\n/g, '\r\n');
     const property = fc.asyncProperty(pairs, async (filled) => {
       const sent = filled.map(([field, value]) => [field.replaceAll(/%22|%0[AD]/g, ''), value] as const);
@@ -88,7 +88,7 @@ const numbers = fc.oneof(
   fc.stringMatching(/^-?(0|[1-9]\d{0,20})(\.\d{1,4})?([eE][+-]?\d{1,4})?$/),
 );
 const space = fc.constantFrom('', '', ' ', '\n', '\t\r');
-/** A text as JSON may write it: some characters as escapes that need not be. */
+/** A text in JSON, with some unnecessary escapes. */
 const quoted = fc.tuple(hostileText, fc.integer({ min: 1, max: 9 })).map(([text, every]) =>
   JSON.stringify(text).replaceAll(/(?<!\\|\\u[\da-f]{0,3})[/a-zé世]/g, (letter, at: number) => {
     if (at % every !== 0) return letter;
@@ -109,7 +109,7 @@ const { object } = fc.letrec<{ object: string; value: string }>((tie) => ({
   ),
 }));
 
-/** What a JSON text says, its numbers by their digits. */
+/** The value of a JSON text, with its numbers as digits. */
 const meaningOf = (text: string) =>
   parseVisitorJson(text, (_name, value, { source }) => (typeof value === 'number' ? `number ${source}` : value));
 
@@ -126,7 +126,7 @@ describe('JSON', () => {
     expect(stored).toBeGreaterThan(cases().numRuns / 4);
   });
 
-  // Nearly all of these are no objects, so each is tried as the value of a field as well. PostgreSQL has no NUL.
+  // Almost none of these are objects, so each is also tried as the value of a field. PostgreSQL has no NUL.
   it.each(['y_', 'n_', 'i_'])('is read by the letter of its standard, in the cases of %s', async (kind) => {
     for (const { name: what, input } of parsing.filter(({ name }) => name.startsWith(kind))) {
       const inField = await storedOf(json, Buffer.from(`{"a":${input}}`));
@@ -189,7 +189,7 @@ describe('any bytes', () => {
         () => kept.read(),
         () => ({ fields: {}, files: [] }),
       );
-      // Without any field it is refused as well.
+      // A body without any field is refused as well.
       return Object.keys(fields).length + files.length > 0 ? { fields, files } : 'refused';
     };
     const property = fc.asyncProperty(

@@ -14,7 +14,7 @@ interface Seen {
   values: number;
 }
 
-/** Refuses fields that could not be stored or shown as they came, and shapes that only an attack has. */
+/** Refuses fields that could not be stored or displayed unchanged, and structures that only attacks have. */
 export function checkFields(fields: Fields): void {
   const names = Object.keys(fields);
   if (names.length > fieldsMax) throw fieldsInvalid('', `A submission can have at most ${fieldsMax} fields`);
@@ -23,7 +23,7 @@ export function checkFields(fields: Fields): void {
   for (const name of names) checkName(name, name);
 }
 
-/** `depth` counts the objects and lists around the value; it bounds this function's own recursion as well. */
+/** `depth` counts the objects and lists around the value; it also limits the recursion of this function. */
 function checkValue(value: unknown, field: string, depth: number, seen: Seen): void {
   if (typeof value === 'string') checkText(value, field);
   if (typeof value !== 'object' || value === null) {
@@ -44,7 +44,7 @@ function countValue(seen: Seen): void {
   if (seen.values > valuesMax) throw valuesTooMany();
 }
 
-/** Refuses a name that is too long, or that could not be stored. */
+/** Refuses a name that is too long or could not be stored. */
 export function checkName(name: string, field: string): void {
   if (name.length > fieldNameMax) {
     throw fieldsInvalid(field.slice(0, fieldNameMax), `A field name can have at most ${fieldNameMax} characters`);

@@ -20,7 +20,7 @@ describe('a text', () => {
   it.each(['', 'utf-8', 'UTF8', 'klingon', 'utf-7', 'x'.repeat(10_000)])('in %j is UTF-8 or windows-1252', (label) => {
     const decode = textDecoder(label);
     expect(decode(Buffer.from('\ufeffJosé 👋'))).toBe('\ufeffJosé 👋');
-    // A euro, letters with accents, and the characters that windows-1252 leaves out.
+    // A euro sign, accented letters, and bytes that are undefined in windows-1252.
     expect(decode(bytes(0x80, 0x4a, 0xe9, 0x81, 0x9d))).toBe('€Jé\u0081\u009d');
     for (const cut of ['c3', 'c0af', 'eda080', 'f4908080']) {
       expect(decode(Buffer.from(cut, 'hex'))).toHaveLength(cut.length / 2);

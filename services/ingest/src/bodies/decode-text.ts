@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 
-/** Turns any bytes into text: no submission is refused for its encoding. */
+/** Decodes any bytes as text: no submission is refused for its encoding. */
 export type DecodeText = (bytes: Uint8Array) => string;
 
 const windows1252 = new TextDecoder('windows-1252');
@@ -11,27 +11,27 @@ export const decodeUnnamed: DecodeText = (bytes) => {
   return isUtf8(buffer) ? buffer.toString() : windows1252.decode(buffer);
 };
 
-/** Every label that a platform knows fits; a label that a client makes up is not kept. */
+/** The cache has space for every label that the platform knows; labels that clients make up are not kept. */
 const decoders = new Map<string, DecodeText>([
   ['', decodeUnnamed],
   ['utf-8', decodeUnnamed],
 ]);
 
-/** A byte order mark at the start of a document is no part of its text. In the value of a field it is a character. */
+/** A byte order mark at the start of a document is not part of its text. In a field's value it is a character. */
 export function withoutMark(text: string): string {
   return text.startsWith('\ufeff') ? text.slice(1) : text;
 }
 
-/** The decoder for a document: its byte order mark says more than what a client names. */
+/** The decoder for a document: a byte order mark takes precedence over the client's charset. */
 export function documentDecoder(bytes: Uint8Array, charset: string | undefined): DecodeText {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return textDecoder('utf-16le');
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return textDecoder('utf-16be');
   return textDecoder(charset);
 }
 
-/** The decoder for a charset as a client names it. */
+/** The decoder for a client's charset. */
 export function textDecoder(charset = ''): DecodeText {
-  // A platform knows a label with any spaces around it as well, so these could fill the memory.
+  // The platform ignores spaces around a label, so untrimmed labels could fill the memory.
   const label = charset.trim().toLowerCase();
   const known = decoders.get(label);
   if (known) return known;
@@ -54,7 +54,8 @@ function makeDecoder(label: string): DecodeText | undefined {
     try {
       return strict.decode(bytes);
     } catch {
-      // A program that says one charset and sends UTF-8 is more frequent than one that sends what its charset lacks.
+      // Programs that name another charset but send UTF-8 are more common than texts that their charset cannot
+      // represent.
       return isUtf8(bytes) ? decodeUnnamed(bytes) : lenient.decode(bytes);
     }
   };

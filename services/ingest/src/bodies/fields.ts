@@ -2,11 +2,11 @@ import { valuesMax, valuesTooMany } from '#refusals/submit-errors.ts';
 
 /**
  * The fields of a submission by name. A form's fields have no prototype, so a field may be called `__proto__` or
- * `constructor`; `JSON.parse` makes such names own properties by itself.
+ * `constructor`; `JSON.parse` makes such names own properties.
  */
 export type Fields = Record<string, unknown>;
 
-/** Collects a form's values in the order in which they came; a name that repeats becomes a list. */
+/** Collects a form's values in order of arrival; a repeated name becomes a list. */
 export class FieldCollector {
   readonly fields: Fields = Object.create(null);
   #values = 0;

@@ -5,10 +5,10 @@ import { parseContentType } from '#bodies/content-type.ts';
 import { percentDecode } from '#bodies/urlencoded.ts';
 import { bodyMalformed, valuesMax, valuesTooMany } from '#refusals/submit-errors.ts';
 
-/** A part of a multipart body, as its head says. Its names are raw: a character for each byte. */
+/** A part of a multipart body, by its head. Its names are raw: one character for each byte. */
 export interface Part {
   readonly name: string;
-  /** Undefined for a field; empty for a file input that was left empty. */
+  /** Undefined for a field; empty for an empty file input. */
   readonly filename: string | undefined;
   readonly charset: string | undefined;
   readonly content: Readable;
@@ -17,7 +17,7 @@ export interface Part {
 export interface MultipartParser {
   /** The stream that the body is piped into. */
   readonly parser: Writable;
-  /** Resolves when all parts are read; rejects with the refusal of the body. */
+  /** Resolves when all parts are read; rejects if the body is refused. */
   readonly ended: Promise<void>;
   /** Stops reading. Parts that are being read fail. */
   readonly refuse: (refusal: unknown) => void;
@@ -26,13 +26,13 @@ export interface MultipartParser {
 const headersMax = 20;
 const boundaryMax = 200;
 
-/** Splits a multipart body into its parts. `take` reads the content of each part that it gets. */
+/** Splits a multipart body into its parts. `take` must read the content of each part. */
 export function openMultipart(boundary: string | undefined, take: (part: Part) => void): MultipartParser {
   if (!boundary || boundary.length > boundaryMax) throw malformed();
   const dicer = new Dicer({ boundary, maxHeaderPairs: headersMax });
   let isFinished = false;
   let endWrite: (() => void) | undefined;
-  // Dicer says that it has finished at the last boundary, where a pipe would leave it.
+  // Dicer reports its end at the last boundary, where a pipe would stop.
   const parser = new Writable({
     write: (piece, _encoding, done) => {
       if (isFinished) return done();
@@ -58,7 +58,7 @@ export function openMultipart(boundary: string | undefined, take: (part: Part) =
     dicer.destroy();
     for (const content of contents) content.destroy();
   }
-  /** A part without an end of its head has none. */
+  /** True if a part's head has no end. */
   const isHeadMissing = () => headCount < partCount;
   function settle(): void {
     if (isHeadMissing()) refuse(malformed());
@@ -84,10 +84,10 @@ export function openMultipart(boundary: string | undefined, take: (part: Part) =
     });
   });
   dicer.on('error', () => refuse(malformed()));
-  // The first may come while more of the body is on its way, the second before the last part is read.
+  // The first event may come before the end of the body, the second before the last part is read.
   dicer.on('finish', () => {
     isFinished = true;
-    // A last part that was longer than its buffer leaves the write without an end.
+    // If the last part was longer than its buffer, Dicer never calls back for the write.
     endWrite?.();
     settle();
   });

@@ -21,7 +21,7 @@ interface Kept extends Omit<Part, 'content'> {
   readonly pieces: Buffer[];
 }
 
-/** The parts of a multipart body that are kept in memory: raw, until the field that names their charset is here. */
+/** The parts of a multipart body that are kept in memory: raw, until the field that names their charset arrives. */
 export class KeptParts {
   readonly #kept: Kept[] = [];
   readonly #maxBytes: number;
@@ -29,7 +29,7 @@ export class KeptParts {
   #bytes = 0;
   #pieces = 0;
 
-  /** `charset` is the one that the head of the request names. */
+  /** `charset` comes from the request's headers. */
   constructor(maxBytes: number, charset: string | undefined) {
     this.#maxBytes = maxBytes;
     this.#charset = charset;
@@ -48,7 +48,7 @@ export class KeptParts {
     });
   }
 
-  /** A name of a file that is not kept. The charset that the form names counts if it came before. */
+  /** The name of a file that is not kept. The form's charset counts if it came before. */
   nameOf(raw: string, charset: string | undefined): string {
     return nameIn(raw, textDecoder(charset ?? this.#formCharset()));
   }
@@ -62,7 +62,7 @@ export class KeptParts {
       const field = nameIn(name, decode);
       const content = Buffer.concat(pieces);
       if (filename === undefined) collector.add(field, decode(content));
-      // A file input that was left empty has neither.
+      // An empty file input has neither.
       else if (filename !== '' || content.length > 0)
         files.push({ field, filename: nameIn(filename, decode), content });
     }
@@ -75,10 +75,10 @@ export class KeptParts {
   }
 }
 
-/** Bytes of a body that are parsed at a time: a refused part ends the work. */
+/** Bytes of a body that are parsed at once; a refused part ends the parsing. */
 const bytesAtOnce = 16_384;
 
-/** Reads what a browser sends for a form that could contain files. The whole body is here. */
+/** Parses the complete body of a form that may contain files. */
 export async function parseMultipart(body: Buffer, parameters: ReadonlyMap<string, string>): Promise<Multipart> {
   const kept = new KeptParts(body.length, parameters.get('charset'));
   const { parser, ended, refuse } = openMultipart(parameters.get('boundary'), (part) => kept.keep(part, refuse));
@@ -91,10 +91,10 @@ function* slicesOf(body: Buffer): Generator<Buffer> {
   for (let start = 0; start < body.length; start += bytesAtOnce) yield body.subarray(start, start + bytesAtOnce);
 }
 
-/** A name that reads the same in every charset that a browser writes a form in. */
+/** Matches a name that is the same in every charset that browsers use for forms. */
 const plainName = /^[\x20-\x24\x26-\x7e]*$/;
 
-/** A browser writes a name's bytes as they are, but for the quote and the line break, which it escapes like this. */
+/** A browser sends a name's bytes unchanged, except for quotes and line breaks, which it escapes like this. */
 function nameIn(raw: string, decode: DecodeText): string {
   if (plainName.test(raw)) return raw;
   const name = decode(Buffer.from(raw, 'latin1'));

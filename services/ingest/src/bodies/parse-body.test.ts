@@ -13,7 +13,7 @@ async function parseWhole(type: string, body: string | Buffer) {
   return bodyParser({ 'content-type': type })(typeof body === 'string' ? Buffer.from(body) : body);
 }
 
-/** What is stored is this text, so the tests compare it and not the object. */
+/** The tests compare the stored text instead of the object. */
 async function stored(type: string, body: string | Buffer): Promise<string> {
   const { json, fields } = await parseWhole(type, body);
   return json ?? JSON.stringify(fields);

@@ -10,13 +10,13 @@ import { encodingNotSupported, noFileUploads, typeNotSupported } from '#refusals
 
 export interface ParsedBody {
   readonly fields: Fields;
-  /** The fields as JSON text, where the body already is just that. */
+  /** The fields as JSON text, if the body already is exactly that. */
   readonly json: string | null;
   /** Absent without files. */
   readonly files?: readonly FilePart[];
 }
 
-/** Reads a whole body. */
+/** Parses a complete body. */
 export type ParseBody = (body: Buffer) => ParsedBody | Promise<ParsedBody>;
 
 /** Chooses the parser before the body is read, so that an unreadable body costs nothing. */

@@ -4,7 +4,7 @@ import { readBody } from '@inlet/http/read-body';
 import type { KnownForm } from '#forms/form-directory.ts';
 import { bodyTooLarge } from '#refusals/submit-errors.ts';
 
-/** Reads a body whole, or refuses it with the limit of its form. */
+/** Reads a complete body, or refuses it by its form's limit. */
 export function readFormBody(request: IncomingMessage, form: Pick<KnownForm, 'bodyMaxBytes'>): Promise<Buffer> {
   const maxBytes = form.bodyMaxBytes ?? bodyBytesMax;
   return readBody(request, maxBytes, () => bodyTooLarge(maxBytes));

@@ -2,14 +2,14 @@ import { isAscii } from 'node:buffer';
 import { type DecodeText, decodeUnnamed, textDecoder } from '#bodies/decode-text.ts';
 import { FieldCollector, type Fields } from '#bodies/fields.ts';
 
-/** The field in which a browser names the charset of a form, when the form has a hidden field of this name. */
+/** The field in which a browser sends the charset, if the form has a hidden field with this name. */
 const charsetField = /(?:^|&)_charset_=([^&]*)/;
-/** Bytes that plain text has, and that need no decoding at all. */
+/** Matches plain text, which needs no decoding. */
 const plain = /^[\x20-\x7e]*$/;
 /** A percent sign that starts no escape is a plain percent sign. */
 const ownPercent = /%(?![\da-f]{2})/i;
 
-/** Reads what a browser sends for a form without files. */
+/** Parses a browser's body of a form without files. */
 export function parseUrlencoded(body: Buffer, charset: string | undefined): Fields {
   putSpaces(body);
   const text = body.toString('latin1');
@@ -30,7 +30,9 @@ export function parseUrlencoded(body: Buffer, charset: string | undefined): Fiel
   return collector.fields;
 }
 
-/** A plus stands for a space; in the bytes, which nobody reads again, that costs a fifth of replacing it in a text. */
+/**
+ * A plus means a space. Replacing it in the bytes, which are not read again, costs a fifth of replacing it in a text.
+ */
 function putSpaces(body: Buffer): void {
   for (let index = 0; index < body.length; index += 1) if (body[index] === plus) body[index] = space;
 }
@@ -44,7 +46,7 @@ function endOf(text: string, separator: string, from: number): number {
   return position === -1 ? text.length : position;
 }
 
-/** What browsers send, whose escapes the engine itself reads. */
+/** Decodes the escapes that browsers send, with the engine's own function. */
 function decodeEscapes(part: string): string {
   if (!part.includes('%')) return part;
   try {
@@ -63,7 +65,7 @@ const plus = 0x2b;
 const space = 0x20;
 const percent = 0x25;
 
-/** The bytes that a text of one-byte characters stands for. */
+/** The bytes of a text whose characters are one byte each. */
 export function percentDecode(text: string): Buffer {
   const bytes = Buffer.from(text, 'latin1');
   let length = 0;

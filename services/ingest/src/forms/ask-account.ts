@@ -7,13 +7,13 @@ import type { Secrets } from '@inlet/process/config';
 
 /** Requests to account, for data that Redis does not have. */
 export interface AccountQuestions {
-  /** A form, or null. */
+  /** Reads a form; null if there is none. */
   readonly form: (endpointId: string) => Promise<FormEntry | null>;
-  /** Makes the counters of months that Redis does not have, or compares them with the database. */
+  /** Creates the counters of months that Redis lacks, or compares them with the database. */
   readonly makeCounters: (need: CountersNeed) => Promise<void>;
   /** Whether account makes counters: the one of the previous release does not. Undefined while account does not respond. */
   readonly makesCounters: () => Promise<boolean | undefined>;
-  /** Takes storage for files. */
+  /** Reserves storage for files. */
   readonly openUpload: (request: UploadRequest) => Promise<UploadAnswer>;
   readonly cancelUpload: (id: string) => Promise<void>;
   /** True if a submission is in the database. */
@@ -22,8 +22,8 @@ export interface AccountQuestions {
 
 const timeoutMs = 1_500;
 /**
- * Concurrent uploads queue behind each other, and behind a disk that is busy with their files. A visitor with files has
- * time.
+ * Concurrent uploads queue behind each other, and behind a disk that is busy with their files. Ten seconds are
+ * acceptable for an upload.
  */
 const uploadTimeoutMs = 10_000;
 

@@ -122,7 +122,7 @@ describe('the form directory', () => {
   });
 });
 
-/** A way to Redis for the one who listens, on which the wish to listen can be held up. */
+/** A proxy to Redis for the subscriber, which can delay the SUBSCRIBE command. */
 async function openWay() {
   const sockets: Socket[] = [];
   let isHolding = false;
@@ -169,7 +169,7 @@ describe('a form that changes before the directory listens again', () => {
     await waitUntilConnected(subscriber, 60_000);
     const account = { form: async () => null, isStored: async () => false };
     const { redis, keys } = ingest;
-    // Its look at the line would find out as well, so it does not look.
+    // The connection check would detect this too, so it is switched off.
     const isRedisAway = () => false;
     const options = { redis, subscriber, keys, account, isRedisAway, logger, lookEveryMs: 600_000 };
     const directory = openFormDirectory(options);

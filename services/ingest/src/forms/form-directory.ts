@@ -10,7 +10,7 @@ import { LRUCache } from 'lru-cache';
 import type { AccountQuestions } from '#forms/ask-account.ts';
 import { redisTimeoutMs } from '#paths/path-switch.ts';
 
-/** A form as the endpoint needs it: its entry, and its origins ready to be asked. */
+/** A form as the endpoint needs it: its entry, and its compiled origin rule. */
 export interface KnownForm extends FormEntry {
   readonly allows: OriginRule;
 }
@@ -23,11 +23,11 @@ export interface FormDirectoryOptions {
   readonly keys: RedisKeys;
   readonly account: Pick<AccountQuestions, 'form'>;
   readonly logger: Logger;
-  /** True while Redis is not asked. */
+  /** True while Redis is not in use. */
   readonly isRedisAway: () => boolean;
-  /** How often the subscriber connection is checked. */
+  /** The interval at which the subscriber connection is checked. */
   readonly lookEveryMs?: number;
-  /** Characters of the forms that are kept in memory. */
+  /** The size of the forms in memory, in characters. */
   readonly charactersKept?: number;
 }
 
@@ -36,51 +36,53 @@ interface Copy {
   readonly readAtMs: number;
 }
 
-/** Forms kept in memory: about a kilobyte each, so some 50 MB. */
+/** The number of forms in memory: about a kilobyte each, so some 50 MB. */
 const formsKept = 50_000;
-/** Characters of all of them. A form with long lists or texts has some 30,000, and 50,000 of these would not fit. */
+/**
+ * Their total size in characters. A form with long lists or texts has some 30,000, and 50,000 of these would not fit.
+ */
 const mostCharactersKept = 50_000_000;
 /**
- * A change is announced at once, and a silent connection is detected, so a copy stays correct. Reading each
- * form again every ten seconds took an eighth of the time of a process with 10,000 forms.
+ * A change is announced at once, and a silent connection is detected, so a copy stays correct. Reading each form again
+ * every ten seconds took an eighth of the processor time with 10,000 forms.
  */
 const lifetimeMs = 600_000;
 const resolutionMs = 1_000;
 /**
- * While changes may be missed, as in an outage of Redis: a copy is read again when it is older than this, and used
- * meanwhile. Changes are usually proven to have arrived four seconds ago at most.
+ * While changes may be missed, as in an outage of Redis, a copy older than this is read again, and used meanwhile.
+ * Usually, changes are proven to have arrived at most four seconds ago.
  */
 const refreshAfterMs = 5_000;
 /** A form that was switched off accepts nothing after this time. */
 const trustedMs = 10_000;
-/** Unless account does not answer either: then a copy is better than no form. */
+/** If account does not respond either, a copy is used for this long. */
 const usableMs = 60_000;
 /** After account did not respond, no request waits for it for this long. */
 const accountRestMs = 2_000;
 
-/** The directory as ingest sees it: memory, then Redis, then account once. */
+/** The form directory of ingest: memory, then Redis, then a single request to account. */
 export function openFormDirectory(options: FormDirectoryOptions) {
   const known = new LRUCache<string, Copy>({
     max: formsKept,
     maxSize: options.charactersKept ?? mostCharactersKept,
     sizeCalculation: ({ form }) => JSON.stringify(form).length,
     ttl: lifetimeMs,
-    // The accuracy of the lifetime; the time is not read for each request.
+    // The accuracy of the lifetime; the clock is not read for each request.
     ttlResolution: resolutionMs,
   });
   const loading = new Map<string, Promise<KnownForm | null>>();
 
   listenForChanges(options, (endpointId) => {
     known.delete(endpointId);
-    // A read under way may predate the change: its callers get the result, but it is not kept.
+    // A pending read may predate the change: its callers get the result, but it is not kept.
     loading.delete(endpointId);
   });
   function forgetAll(): void {
     known.clear();
     loading.clear();
   }
-  // Messages during an outage of the subscriber are lost, so all copies are dropped at its end, including those read
-  // before Redis has subscribed again. Redis answers in order, so this answer comes after that moment.
+  // Messages during an outage of the subscriber are lost, so all copies are dropped when it ends, including those read
+  // before Redis has subscribed again. Redis replies in order, so this reply comes after that moment.
   options.subscriber.on('ready', () => {
     forgetAll();
     options.subscriber.ping().then(forgetAll, () => undefined);
@@ -109,7 +111,7 @@ export function openFormDirectory(options: FormDirectoryOptions) {
     return read;
   }
 
-  /** A copy that may have missed a change: it is read again, and waited for when it is too old. */
+  /** Reads a copy again that may have missed a change, and waits for the result if the copy is too old. */
   function renew(endpointId: string, { form }: Copy, ageMs: number): KnownForm | null | Promise<KnownForm | null> {
     const renewed = load(endpointId);
     const isUsable = ageMs < usableMs;
@@ -121,7 +123,7 @@ export function openFormDirectory(options: FormDirectoryOptions) {
   }
 
   return {
-    /** Returns the form behind an endpoint, active or not, or null. Fails when neither Redis nor account answers. */
+    /** Returns an endpoint's form, active or not, or null. Fails if neither Redis nor account responds. */
     find: (endpointId: string): KnownForm | null | Promise<KnownForm | null> => {
       if (!endpointIdPattern.test(endpointId)) return null;
       const copy = known.get(endpointId);
@@ -139,7 +141,7 @@ async function readForm(endpointId: string, options: FormDirectoryOptions): Prom
     return entry && know(entry);
   };
   if (options.isRedisAway()) {
-    // It may be back already.
+    // Redis may be back already.
     return askAccount().catch(async (err: unknown) => {
       const found = await askRedis(endpointId, options);
       if (found === undefined) throw err;
@@ -150,7 +152,7 @@ async function readForm(endpointId: string, options: FormDirectoryOptions): Prom
   return found === undefined ? askAccount() : found;
 }
 
-/** Undefined where Redis does not know: the directory is not complete, or there is no answer in time. */
+/** Undefined if Redis does not know: the directory is incomplete, or there is no reply in time. */
 async function askRedis(
   endpointId: string,
   { redis, keys, logger }: FormDirectoryOptions,

@@ -13,7 +13,7 @@ import {
 } from '@inlet/submissions/direct-batch';
 
 interface DirectAdmission extends Admission {
-  /** Whether the counters in Redis know of what was stored. */
+  /** True if the counters in Redis include the stored batch. */
   readonly isFlushed: boolean;
 }
 
@@ -23,17 +23,20 @@ export interface DirectIntakeOptions {
   readonly tracing?: Tracing | undefined;
 }
 
-/** A batch takes some 20 ms. With what Redis was given before it stays below the two and a half seconds that we promise. */
+/**
+ * A batch takes some 20 ms. Together with the time that Redis was given first, it stays below the promised two and a
+ * half seconds.
+ */
 const timeoutMs = 1_800;
 const checkTimeoutMs = 1_000;
-/** Pause before a worker that refuses or breaks a connection is tried again. */
+/** Pause before retrying a worker that refuses or breaks a connection. */
 const retryMs = 50;
-/** In this order for each account. */
+/** The order for each account. */
 const resources = ['submissions', 'bytes'] as const;
 
 export type DirectIntake = ReturnType<typeof openDirectIntake>;
 
-/** Stores batches by the worker itself, which counts them in the database. */
+/** Stores batches directly with the worker, which counts them in the database. */
 export function openDirectIntake({ config, metrics, tracing }: DirectIntakeOptions) {
   const { WORKER_URL, INTERNAL_TOKEN } = config;
   const headers = { ...internalAuthorization(INTERNAL_TOKEN[0]), 'content-type': 'application/json' };
@@ -87,7 +90,10 @@ export function openDirectIntake({ config, metrics, tracing }: DirectIntakeOptio
   };
 }
 
-/** The worker may just be restarted, and there is no other way. The batch has an id, so it may go twice. */
+/**
+ * Retries, because the worker may just be restarting, and there is no other path. The batch has an id, so sending it
+ * twice is safe.
+ */
 async function untilAnswered(send: () => Promise<Response>, signal: AbortSignal): Promise<Response> {
   for (;;) {
     try {
@@ -109,7 +115,7 @@ function quotasOf({ userId, month, wanted, limits }: QuotaRequest): DirectQuota[
   }));
 }
 
-/** An account that is not full was refused because somebody held its rows, so nothing may be refused. */
+/** If an account that is not full was refused because another transaction held its rows, nothing may be refused. */
 function admissionOf(
   requests: readonly QuotaRequest[],
   { isStored, room, full, isFlushed }: DirectAnswer,

@@ -8,17 +8,20 @@ import type { RedisKeys } from '@inlet/redis/keys';
 import type { RedisWatch } from '@inlet/redis/redis-watch';
 import type { DirectIntake } from '#paths/direct-intake.ts';
 
-/** Which way batches take: through the queue in Redis, or directly to the worker. */
+/** The path of batches: through the queue in Redis, or directly to the worker. */
 export interface PathSwitch {
-  /** True while Redis is away, hangs or takes no writes. */
+  /** True while Redis is away, hangs or accepts no writes. */
   readonly isAway: () => boolean;
   /** True while Redis has no memory for more. */
   readonly isFull: () => boolean;
-  /** Redis did not take a batch. It is used again when it takes a write in time and its counters are complete. */
+  /**
+   * Call it when Redis did not accept a batch. Redis is used again once it accepts a write in time and its counters are
+   * complete.
+   */
   readonly leaveQueue: (reason: unknown) => void;
-  /** A batch was stored directly, which the counters in Redis lack until the worker has flushed it. */
+  /** Call it when a batch was stored directly, which the counters in Redis lack until the worker has flushed it. */
   readonly noteDirect: () => void;
-  /** True if this process has stored something directly that may not be flushed. */
+  /** True if this process has stored batches directly that may not be flushed. */
   readonly hasUnflushed: () => boolean;
   readonly close: () => Promise<void>;
 }
@@ -28,20 +31,23 @@ export interface PathSwitchOptions {
   readonly keys: RedisKeys;
   readonly redisWatch: Pick<RedisWatch, 'check' | 'confirm' | 'isFull'>;
   readonly direct: Pick<DirectIntake, 'flush'>;
-  /** Has account make counters that are missing. */
+  /** Makes account create missing counters. */
   readonly makeCounters: (need: CountersNeed) => Promise<void>;
   readonly metrics: Metrics;
   readonly logger: Logger;
 }
 
-/** Timeout of Redis, which answers in a few milliseconds. A visitor hardly notices it before the direct path. */
+/** The timeout of Redis, which replies in a few milliseconds. A visitor hardly notices it before the direct path. */
 export const redisTimeoutMs = 150;
-/** An outage is found out by the first batch in it, or by this look when nothing is sent. */
+/** An outage is detected by the first batch during it, or by this check if nothing is sent. */
 const lookEveryMs = 1_000;
 const probeEveryMs = 100;
 const probeKeptMs = 60_000;
 
-/** Redis is left at once, and used again by itself when it takes writes in time and knows of what was stored directly. */
+/**
+ * Redis is abandoned at once, and used again automatically when it accepts writes in time and includes what was stored
+ * directly.
+ */
 export function openPathSwitch(options: PathSwitchOptions): PathSwitch {
   const { redis, keys, redisWatch, direct, makeCounters, metrics, logger } = options;
   let isAway = false;
@@ -52,7 +58,7 @@ export function openPathSwitch(options: PathSwitchOptions): PathSwitch {
     isAway = true;
   }
 
-  /** While Redis is not used, a real write shows whether it and its replica would take one. */
+  /** While Redis is not in use, a real write shows whether it and its replica would accept one. */
   async function tryRedis(): Promise<void> {
     await redisWatch.check();
     if (!isAway) return;
@@ -60,7 +66,7 @@ export function openPathSwitch(options: PathSwitchOptions): PathSwitch {
     await redisWatch.confirm();
   }
 
-  /** Without this the queue would accept what the direct path has used up. */
+  /** Without this, the queue would accept submissions for quota that the direct path has used. */
   async function completeCounters(): Promise<void> {
     const flushed = await direct.flush().catch((error: unknown) => {
       if (hasUnflushed) throw error;
@@ -77,7 +83,7 @@ export function openPathSwitch(options: PathSwitchOptions): PathSwitch {
     const startMs = performance.now();
     try {
       if ((await inTime(trial, redisTimeoutMs)) === late) leave(new Error('Redis is slow'));
-      // Another question would only join those that Redis owes an answer.
+      // Wait for the pending command; another one would only queue behind it.
       await trial;
     } catch (err) {
       leave(err);

@@ -17,7 +17,7 @@ const admission = (by: string, submissions = 1): Admission => ({
   reused: [],
   ...{ by },
 });
-/** The answer of the direct path. */
+/** The response of the direct path. */
 const stored = (submissions = 1, isFlushed = true) => ({ ...admission('direct', submissions), isFlushed });
 const soon = <Answer extends Admission>(ms: number, answer: Answer) =>
   new Promise<Answer>((resolve) => setTimeout(resolve, ms, answer));

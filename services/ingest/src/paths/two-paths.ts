@@ -13,9 +13,9 @@ export interface Paths {
 const longestMs = 2_200;
 
 /**
- * Stores a batch by the queue, or directly while Redis cannot be used. Where one path fails or is slow, the batch takes
- * the other one too, and the first answer counts. The batch keeps its ids, so the worker stores once what took both
- * paths.
+ * Stores a batch through the queue, or directly while Redis cannot be used. If one path fails or is slow, the batch
+ * also takes the other one, and the first result counts. The batch keeps its ids, so the worker stores it once even if
+ * it took both paths.
  */
 export class TwoPaths {
   readonly #paths: Paths;
@@ -27,7 +27,7 @@ export class TwoPaths {
   async admit(batch: IntakeBatch): Promise<Admission> {
     const { queue, path } = this.#paths;
     const endMs = performance.now() + longestMs;
-    // The queue would accept what the direct path has used up already.
+    // The queue would accept submissions for quota that the direct path has already used.
     if (path.isFull() || path.hasUnflushed()) return this.#admitDirectly(batch);
     const isAway = path.isAway();
     const first = isAway ? this.#admitDirectly(batch) : queue.admit(batch);
@@ -49,7 +49,7 @@ export class TwoPaths {
   }
 }
 
-/** What has no room on one path may be on its way by the other, and nobody is refused what is stored. */
+/** A submission without quota on one path may be stored by the other, and must then not be refused. */
 async function firstOf(ways: readonly Promise<Admission>[], endMs: number): Promise<Admission> {
   const admission = await inTime(Promise.any(ways), endMs - performance.now());
   if (admission === late) throw new Error('Neither Redis nor the worker answers');

@@ -5,7 +5,7 @@ import { createAskCounters } from '#quota/ask-counters.ts';
 
 const name = (userId: string) => ({ userId, month: '2026-11' });
 
-/** Stands for account, which answers when the test says so. */
+/** A fake account that responds when the test lets it. */
 function open() {
   const needs: CountersNeed[] = [];
   const answers: { readonly done: () => void; readonly fail: (error: Error) => void }[] = [];

@@ -40,11 +40,11 @@ export function createAskCounters({ account, logger }: AskCountersDeps) {
   }
 
   return {
-    /** Has account make the counter of a month where Redis has none. Returns false if that failed. */
+    /** Makes account create the missing counter of a month. Returns false if that failed. */
     make: (name: AccountMonth): Promise<boolean> => share(name, false),
     /**
-     * Has account compare the counter of a month that is full with the database, once in an hour. Returns true if it
-     * did, so that the month may have room now.
+     * Makes account compare the counter of a full month with the database, once an hour. Returns true if it did, so
+     * that the month may have capacity now.
      */
     compare: async (name: AccountMonth): Promise<boolean> => {
       const key = `${name.userId} ${name.month}`;

@@ -11,14 +11,14 @@ import { startTestIngest, type TestIngest } from '#ingest.test-setup.ts';
 
 const month = monthOf(Date.now());
 let redis: TestRedis;
-/** Two of them, as they run side by side. */
+/** Two instances that run side by side. */
 let ingests: TestIngest[];
 let questions: number;
 let account: ReturnType<typeof createServer>;
 
-/** Stands for account: it knows what the test says an owner has used. */
+/** A fake account: it returns the usage that the test sets for an owner. */
 let used: Map<string, Partial<Amounts>>;
-/** Owners whose counter is wrong. */
+/** Owners with a wrong counter. */
 let drifted: Set<string>;
 
 beforeAll(async () => {

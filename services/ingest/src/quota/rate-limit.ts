@@ -6,7 +6,7 @@ export interface RateLimitOptions {
 }
 
 const windowMs = 60_000;
-/** Clients of a generation, about 200 bytes each: past that those of the generation before are forgotten. */
+/** The clients of a generation, about 200 bytes each; beyond this, those of the previous generation are dropped. */
 const clientsMax = 100_000;
 
 interface Window {
@@ -15,12 +15,12 @@ interface Window {
 }
 
 /**
- * Counts requests by client in windows of a minute, in the memory of this process: a visitor's honest submissions are
- * far below any limit, and a round trip for each would cost more than the submission itself. There is none by form: a
- * stranger could use it to close the form for everybody.
+ * Counts requests by client in windows of a minute, in this process's memory: ordinary visitors stay far below any
+ * limit, and a round trip for each submission would cost more than the submission. There is no limit by form, because a
+ * stranger could use it to block the form for everyone.
  */
 export function createRateLimit({ perMinute, now = () => performance.now() }: RateLimitOptions) {
-  // Two generations instead of a cache that has room for all clients from its start: that took 6 MB.
+  // Two generations replace a cache that allocates space for all clients at its start, which took 6 MB.
   let recent = new Map<string, Window>();
   let before = recent;
   let rotatesAtMs = 0;
@@ -36,7 +36,7 @@ export function createRateLimit({ perMinute, now = () => performance.now() }: Ra
       let window = recent.get(client) ?? before.get(client);
       if (!window || window.endsAtMs <= nowMs) {
         window = { endsAtMs: nowMs + windowMs, count: 0 };
-        // As a part of a request's head it would keep all of that in memory.
+        // A slice of the request's head would keep the whole head in memory.
         recent.set(Buffer.from(client).toString(), window);
       }
       window.count += 1;

@@ -8,11 +8,13 @@ export type RefusalCounter = ReturnType<typeof createRefusalCounter>;
 
 const intervalMs = 1_000;
 const complaint = 'refusals: write failed';
-/** Refusals of one form that are stored one by one in an interval; the others are only counted. */
+/** Refusals of a form that are stored individually in an interval; the others are only counted. */
 const latestPerInterval = 20;
-/** Forms that are collected at once, however long Redis is away: an attack on very many forms must not fill the memory. */
+/**
+ * Forms that are collected at once, however long Redis is away: an attack on very many forms must not fill the memory.
+ */
 const formsMax = 10_000;
-/** Forms of one write, which takes Redis a few milliseconds. */
+/** Forms in one write, which takes Redis a few milliseconds. */
 const formsPerWrite = 200;
 
 interface Noted {
@@ -23,8 +25,8 @@ interface Noted {
 type Write = (notes: readonly RefusalNotes[], id: string) => Promise<void>;
 
 /**
- * Collects refusals in memory and writes them once a second, so that a refusal stays cheaper than a submission. A write
- * of which nobody knows whether Redis has it is repeated under its id.
+ * Collects refusals in memory and writes them once a second, so that a refusal stays cheaper than a submission. If the
+ * outcome of a write is unknown, it is repeated under the same id.
  */
 export function createRefusalCounter(write: Write, logger: Logger) {
   let noted = new Map<string, Noted>();
@@ -55,7 +57,7 @@ export function createRefusalCounter(write: Write, logger: Logger) {
       const kept = form.latest.push({ reason, at: new Date().toISOString(), origin });
       if (kept > latestPerInterval) form.latest.shift();
     },
-    /** Writes the refusals that are still collected, if Redis takes them now. */
+    /** Writes the remaining refusals, if Redis accepts them now. */
     close: async (): Promise<void> => {
       await loop.close();
       await flush().catch((err) => logger.warn({ err }, complaint));

@@ -8,14 +8,14 @@ import {
 import { defineHttpError } from '@inlet/http/errors';
 
 export const fieldsMax = 200;
-/** Values of all fields together, however deep: a name may repeat and a list may be long, but not without end. */
+/** Values of all fields together at any depth: a name may repeat and a list may be long, but not without limit. */
 export const valuesMax = 1_000;
 export const nestingMax = 10;
 export const idempotencyKeyMax = 255;
-/** Characters of `_success_message`, which every answer repeats. */
+/** The length of `_success_message` in characters; every response repeats it. */
 export const successMessageMax = 1_000;
 
-/** In the list of errors a refusal has Formspree's code where one fits, so that its clients understand it. */
+/** The error list uses Formspree's code if one fits, so that its clients understand the refusal. */
 const known = (clientCode: string) => () => ({ clientCode });
 
 const formAbsent = 'Form not found or inactive';
@@ -37,7 +37,7 @@ export const encodingNotSupported = defineHttpError(
   'unsupported_type',
   'Send the submission without a content encoding such as gzip',
 );
-/** Formspree's client knows these codes only of a whole form. */
+/** Formspree's client only knows these codes for a whole form. */
 export const noFileUploads = defineHttpError(
   422,
   'no_file_uploads',

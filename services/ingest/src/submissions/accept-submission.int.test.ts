@@ -27,7 +27,7 @@ function post(endpointId: string, body: unknown, headers: Record<string, string>
   });
 }
 
-/** What waits in Redis for the worker, of one form. */
+/** The submissions of a form that wait in Redis for the worker. */
 async function queued(formId: string) {
   const ids = await ingest.redis.lrange(`${ingest.keys.queues}:submissions:wait`, 0, -1);
   const texts = await Promise.all(
@@ -155,7 +155,7 @@ describe('a refusal', () => {
     ],
   ];
 
-  /** What the list of errors calls it, where that is not our own code. */
+  /** Codes in the error list that differ from our own. */
   const listedCodes: Readonly<Record<string, string>> = {
     'an unknown endpoint': 'FORM_NOT_FOUND',
     'an ugly endpoint': 'FORM_NOT_FOUND',
@@ -389,7 +389,7 @@ describe('what is refused', () => {
       expect.arrayContaining([
         { reason: 'origin_not_allowed', at: expect.any(String), origin: 'https://evil.example' },
         { reason: 'empty_submission', at: expect.any(String), origin: 'https://example.com' },
-        // Nobody fills Redis with what a request makes up.
+        // A request cannot fill Redis with made-up data.
         { reason: 'origin_not_allowed', at: expect.any(String), origin: `https://${'x'.repeat(492)}` },
       ]),
     );

@@ -12,7 +12,7 @@ import { idempotencyKeyOf, identify, idFromGateway, payloadOf } from '#submissio
 import { splitSubmission } from '#submissions/submission-options.ts';
 import { SubmissionBody } from '#uploads/submission-body.ts';
 
-/** Characters of a user agent or an origin that are kept; an honest one has some 150. */
+/** Characters of a user agent or an origin that are kept; an ordinary one has some 150. */
 const headerMax = 500;
 
 export type AcceptDeps = Pick<
@@ -30,7 +30,7 @@ export class AcceptSubmission {
     this.#trust = trustOf(deps.config);
   }
 
-  /** Answers a submission that is stored durably, and throws the refusal of any other. */
+  /** Responds to a durably stored submission, and throws the refusal of any other. */
   async accept(exchange: Exchange, endpointId: string): Promise<void> {
     const { config, uploads, storeSubmission } = this.#deps;
     const { request, requestId, span } = exchange;
@@ -71,7 +71,7 @@ export class AcceptSubmission {
       const isNew = await storeSubmission.store({ submission, limits, claim, requestId, span });
       sendStored(exchange, {
         submissionId: id,
-        // A field of the page is nearer to the visitor than the form's setting.
+        // A field of the page takes precedence over the form's setting.
         message: options.successMessage ?? form.afterSending?.message ?? null,
         redirect: acceptedRedirect(options.redirect, form, origin) ?? form.afterSending?.redirect ?? null,
         thanksUrl: `${config.PUBLIC_URL}/f/${endpointId}/thanks`,
@@ -95,8 +95,8 @@ export class AcceptSubmission {
   }
 
   /**
-   * The owner of the form is shown what a visitor did wrong. What Inlet did wrong is in its own log only, and the files
-   * stay: nobody knows whether their submission is queued.
+   * The form's owner is shown a visitor's mistakes. Internal failures only appear in the log, and the files are kept,
+   * because their submission may have been queued.
    */
   #endRefused(error: unknown, form: KnownForm, origin: string | null, body: SubmissionBody): void {
     if (!(error instanceof HttpError) || error.status >= 500) return;

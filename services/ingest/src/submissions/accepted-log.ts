@@ -15,12 +15,12 @@ export interface AcceptedLimits {
 
 const windowMs = 1_000;
 /**
- * Up to 200 submissions a second each is in the log; above, a sample. A pair of ids has some 120 bytes, so a process
- * writes at most 24 kB a second however busy it is.
+ * Up to 200 submissions a second are logged individually; beyond that, a sample. A pair of ids has some 120 bytes, so a
+ * process logs at most 24 kB a second.
  */
 const defaultLimits: AcceptedLimits = { idsPerLine: 50, idsPerSecond: 200 };
 
-/** Links request ids to submission ids with one line for each batch, so that an answer can be traced to its row. */
+/** Links request ids to submission ids with one line for each batch, so that a response can be traced to its row. */
 export function createAcceptedLog(logger: Logger, limits: AcceptedLimits = defaultLimits): AcceptedLog {
   let idsLeft = limits.idsPerSecond;
   let leftOut = 0;

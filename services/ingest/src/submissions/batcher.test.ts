@@ -6,7 +6,7 @@ const limits = { submissions: 3, bytes: 100, waitingBytes: 1_000 };
 
 const candidate = (id: string, bytes: number): Candidate => buildCandidate({ id, json: 'x'.repeat(bytes) });
 
-/** A store whose batches end when the test says so. */
+/** A store whose batches the test completes. */
 function controlledStore() {
   const batches: {
     readonly ids: string[];

@@ -8,16 +8,16 @@ import type { AcceptedSubmission } from '@inlet/submissions/batch';
 export interface Candidate {
   readonly submission: AcceptedSubmission;
   readonly limits: Amounts;
-  /** The claim of its idempotency key; with one the same submission may come again. */
+  /** The claim of its idempotency key; with a key, the submission may be repeated. */
   readonly claim: KeyClaim | null;
   readonly requestId: string;
-  /** The span of the request that brought it, where that is traced. */
+  /** The span of its request, if it is traced. */
   readonly span?: Span | undefined;
 }
 
 /**
- * How it went: stored; one or some bytes too many for the month; a key of another payload; a month that is not counted
- * in Redis yet; or over the limit on one path, while another one may still store it.
+ * The outcome: stored; over the month's limit of submissions or bytes; a key of another payload; a month that Redis has
+ * not counted yet; or over the limit on one path while another may still store it.
  */
 export type Outcome = 'stored' | 'over limit' | 'over bytes' | 'key reused' | 'uncounted' | 'uncertain';
 
@@ -27,13 +27,13 @@ export type StoreBatch = (batch: readonly Candidate[]) => Promise<readonly Outco
 export interface BatchLimits {
   readonly submissions: number;
   readonly bytes: number;
-  /** Bytes that may wait for the next batches before new submissions are turned away. */
+  /** Bytes that may wait for the next batches; beyond this, new submissions are refused. */
   readonly waitingBytes: number;
 }
 
 /**
  * A batch of 500 submissions of 2 kB is 1 MB, which Redis writes in some milliseconds. 64 waiting batches are several
- * seconds of work and 64 MB of memory: past that, telling a client to come back is more honest than to let it wait.
+ * seconds of work and 64 MB of memory: beyond this, a client is told to retry instead of waiting.
  */
 const defaultLimits: BatchLimits = {
   submissions: 500,
@@ -50,8 +50,8 @@ interface Waiting {
 export type Batcher = ReturnType<typeof createBatcher>;
 
 /**
- * Joins submissions into batches: while one batch is being stored the next one forms, and when nothing is under way a
- * submission leaves at once.
+ * Groups submissions into batches: while one batch is being stored, the next one forms, and if nothing is being stored,
+ * a submission is sent at once.
  */
 export function createBatcher(store: StoreBatch, limits: BatchLimits = defaultLimits) {
   let forming: Waiting[] = [];
@@ -79,7 +79,7 @@ export function createBatcher(store: StoreBatch, limits: BatchLimits = defaultLi
       const outcomes = await store(batch.map(({ candidate }) => candidate));
       for (const [index, { resolve }] of batch.entries()) resolve(outcomes[index] ?? 'uncertain');
     } catch (error) {
-      // Submissions that came while Redis hung have waited too: a retry would double their wait.
+      // Submissions that arrived while Redis hung have already waited: a retry would double their wait.
       const all = [...batch, ...take({ submissions: Infinity, bytes: Infinity })];
       for (const { reject } of all) reject(error);
     }
@@ -103,7 +103,7 @@ export function createBatcher(store: StoreBatch, limits: BatchLimits = defaultLi
         formingBytes += bytes;
         running ??= run();
       }),
-    /** Resolves when nothing waits and nothing is under way. */
+    /** Resolves when nothing is waiting or being stored. */
     idle: async (): Promise<void> => running,
   };
 }

@@ -14,7 +14,7 @@ afterAll(async () => {
   await redis?.close();
 });
 
-/** JSON of exactly so many bytes. */
+/** JSON of exactly this many bytes. */
 const jsonOf = (bytes: number) => `{"a":"${'x'.repeat(bytes - '{"a":""}'.length)}"}`;
 const inChunks = (text: string) => new Blob([text]).stream();
 

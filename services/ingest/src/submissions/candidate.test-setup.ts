@@ -2,7 +2,7 @@ import type { AcceptedSubmission } from '@inlet/submissions/batch';
 import { buildAcceptedSubmission } from '@inlet/testing/build-submission';
 import type { Candidate } from '#submissions/batcher.ts';
 
-/** A submission that wants to be stored, without an idempotency key. */
+/** A submission to be stored, without an idempotency key. */
 export function buildCandidate(
   submission: Partial<AcceptedSubmission>,
   others: Partial<Omit<Candidate, 'submission'>> = {},

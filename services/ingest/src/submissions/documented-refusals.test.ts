@@ -5,7 +5,7 @@ import * as submitErrors from '#refusals/submit-errors.ts';
 
 const page = new URL('../../../../web/src/features/docs/pages/responses.mdx', import.meta.url);
 
-/** Every kind of refusal that the endpoint has, with anything in the place of what varies. */
+/** Every kind of refusal of the endpoint, with example values for its variables. */
 function allRefusals(): HttpError[] {
   const own = Object.values(submitErrors).filter((value) => typeof value === 'function');
   const kinds = [...own, methodNotAllowed, notFound, serverError, unavailable] as ((...args: unknown[]) => unknown)[];

@@ -1,9 +1,9 @@
-/** An address of a public endpoint, taken apart. */
+/** The parsed address of a public endpoint. */
 export interface EndpointAddress {
   readonly endpointId: string;
-  /** The hosted thank-you page, not the endpoint itself. */
+  /** True for the hosted thank-you page instead of the endpoint itself. */
   readonly isThanks: boolean;
-  /** The address with the id left out, for measuring. */
+  /** The address without the id, for metrics. */
   readonly route: string;
 }
 

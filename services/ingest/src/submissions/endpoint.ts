@@ -20,7 +20,7 @@ export type Endpoint = (request: IncomingMessage, response: ServerResponse, addr
 const methods = 'POST, OPTIONS';
 const thanksMethods = 'GET, HEAD, OPTIONS';
 
-/** Everything that a public endpoint answers. */
+/** Creates the handler of the public endpoints. */
 export function createEndpoint(deps: IngestDeps): Endpoint {
   const { config, logger, lifecycle, tracing, measures, rateLimit, directory } = deps;
   const submissions = new AcceptSubmission(deps);
@@ -29,7 +29,10 @@ export function createEndpoint(deps: IngestDeps): Endpoint {
   const log = createRefusalLog(logger);
   lifecycle.onClose('flush', 'refusals of the endpoint', log.flush);
 
-  /** The page that JSON answers name. Without its form, or from a network that asks too often, it is as usual. */
+  /**
+   * The page named in JSON responses. If its form is unknown, or the network exceeds its limit, the default page is
+   * shown.
+   */
   async function sendThanks(exchange: Exchange, endpointId: string): Promise<void> {
     const isLimited = rateLimit.take(networkOf(clientAddress(exchange.request, trust))) !== null;
     const form = isLimited ? null : await Promise.resolve(directory.find(endpointId)).catch(() => null);
@@ -42,7 +45,7 @@ export function createEndpoint(deps: IngestDeps): Endpoint {
     const isLook = method === 'GET' || method === 'HEAD';
     if (method === 'OPTIONS') sendPreflight(exchange);
     else if (isLook && isThanks) await sendThanks(exchange, endpointId);
-    // Opening the address in a browser is no submission, and no mistake either: it tells what the address is for.
+    // Opening the address in a browser is neither a submission nor a mistake: the page explains the address.
     else if (isLook && wantsHtml(headers)) {
       sendPage(exchange, 405, howToUsePage(`${config.PUBLIC_URL}/f/${endpointId}`), ['allow', methods]);
     } else throw methodNotAllowed(isThanks ? thanksMethods : methods);
@@ -62,7 +65,7 @@ export function createEndpoint(deps: IngestDeps): Endpoint {
 
   function describe({ request, requestId, route, formId }: Exchange, { endpointId }: EndpointAddress) {
     const network = networkPrefix(clientAddress(request, trust));
-    // Anything but an endpoint id is a visitor's own text, which no log keeps.
+    // Only an endpoint id may be logged; any other text is the visitor's own.
     const id = endpointIdPattern.test(endpointId) ? endpointId : undefined;
     return { requestId, method: request.method ?? '', route, network, endpointId: id, formId };
   }

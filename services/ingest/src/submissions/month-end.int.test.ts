@@ -16,13 +16,13 @@ import { StoreSubmission } from '#submissions/store-submission.ts';
 
 const endOfNovember = Date.UTC(2026, 11, 1);
 
-/** What ingest does between the request and the queue, on a real Redis; two of them, as two processes. */
+/** Ingest between the request and the queue, on a real Redis; two instances, like two processes. */
 async function open() {
   const server = await createTestRedis();
   onTestFinished(server.close);
   const keys = redisKeys(server.prefix);
   const logger = createLogger({ service: 'test', level: 'silent' });
-  /** Months that account was asked for. */
+  /** Months that account was asked to count. */
   const made: string[] = [];
   async function openOne() {
     const redis = openRedis({ role: 'client', url: server.url, name: 'test', logger });
@@ -59,11 +59,11 @@ async function open() {
 
 it('counts each submission in the month in which it came, exactly, while one month turns into the next', async () => {
   const { keys, made, redis, stores, queued } = await open();
-  // Redis has counted since a time in November.
+  // Redis has been counting since a time in November.
   await redis.set(keys.countersSince, endOfNovember / 1_000 - 1);
   const [userId, formId] = [randomUUID(), randomUUID()];
   const submissions = Array.from({ length: 600 }, (_, n): Candidate => {
-    // Clocks of two processes differ, so the months are mixed around midnight.
+    // The clocks of two processes differ, so the months are mixed around midnight.
     const receivedAtMs = endOfNovember - 300 + n + (n % 2 === 0 ? 100 : -100);
     return {
       limits: { submissions: 100, bytes: 1_000_000 },
@@ -81,7 +81,7 @@ it('counts each submission in the month in which it came, exactly, while one mon
   expect(stored.filter(({ month }) => month === '2026-12')).toHaveLength(100);
   const spent = await Promise.all(['2026-11', '2026-12'].map((month) => usedOf(redis, keys, { userId, month })));
   expect(spent.map(({ submissions }) => submissions)).toEqual([100, 100]);
-  // Account need not be there at midnight.
+  // Account need not be available at midnight.
   expect(new Set(made)).toEqual(new Set(['2026-11']));
   for (const result of results) {
     if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'submission_limit_reached' });

@@ -16,7 +16,7 @@ interface Left {
   bytes: number;
 }
 
-/** Stands for Redis, the far side of the network: room that the test sets, and a queue that it reads. */
+/** A fake Redis with a capacity that the test sets, and a queue that it reads. */
 function createFarSide() {
   const counted = new Map<string, Left>();
   const queued: string[] = [];
@@ -26,7 +26,7 @@ function createFarSide() {
     queued,
     asked,
     fault: null as Error | null,
-    /** Another path may still store what is sent. */
+    /** Another path may still store the batch. */
     mayBeStored: false,
     leave: (name: string, submissions: number, { bytes = 1_000 } = {}) => {
       counted.set(name, { submissions, bytes });

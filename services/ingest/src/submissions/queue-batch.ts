@@ -13,7 +13,7 @@ export interface QueueBatchDeps {
   readonly tracing?: Tracing | undefined;
 }
 
-/** Queues batches and counts them in one step. */
+/** Queues and counts batches in one step. */
 export class QueueBatch {
   readonly #deps: QueueBatchDeps;
 
@@ -21,15 +21,15 @@ export class QueueBatch {
     this.#deps = deps;
   }
 
-  /** Returns the outcome of each submission. Fails when nobody can tell whether the batch was queued. */
+  /** Returns the outcome of each submission. Fails if it is unknown whether the batch was queued. */
   queue(batch: readonly Candidate[]): Promise<Outcome[]> {
     const { tracing } = this.#deps;
     return tracing ? traceBatch(tracing, batch, (trace) => this.#queueAll(batch, trace)) : this.#queueAll(batch);
   }
 
   /**
-   * Mostly all of a batch fits. Where something does not, or reuses an idempotency key, Redis has done nothing but say
-   * so, and the rest is sent once more.
+   * Usually the whole batch fits. If a submission does not fit or reuses an idempotency key, Redis changes nothing and
+   * reports this, and the rest is sent once more.
    */
   async #queueAll(batch: readonly Candidate[], trace?: string[]): Promise<Outcome[]> {
     const refused = new Map<Candidate, Outcome>();
@@ -44,14 +44,14 @@ export class QueueBatch {
       const admission = await this.#deps.paths.admit({ id: randomUUIDv7(), requests, claims, batch: payload });
       if (admission.isQueued) break;
       mayBeStored ||= admission.mayBeStored ?? false;
-      // A submission that reuses a key is not counted, so the capacity is known only once it is left out.
+      // A submission that reuses a key is not counted, so the capacity is only known without it.
       const found =
         admission.reused.length > 0
           ? findReused(claimants, admission.reused)
           : findTooMany(left, requests, admission.capacities);
       if (found.size === 0) throw new Error('A batch was refused without a reason');
       for (const [candidate, outcome] of found) {
-        // What was sent may still be stored on another path, so nobody may be told that a month is full.
+        // The batch may still be stored on another path, so no visitor may be told that a month is full.
         refused.set(candidate, mayBeStored && isOverLimit(outcome) ? 'uncertain' : outcome);
       }
       left = left.filter((candidate) => !found.has(candidate));
@@ -76,7 +76,7 @@ function findReused(claimants: readonly Candidate[], reused: readonly number[]):
   return new Map(reused.flatMap((position) => (claimants[position] ? [[claimants[position], 'key reused']] : [])));
 }
 
-/** In the order of arrival. Spam does not count in the month, but its bytes count. */
+/** Goes in order of arrival. Spam does not count as a submission, but its bytes count. */
 function findTooMany(
   batch: readonly Candidate[],
   requests: readonly QuotaRequest[],

@@ -23,7 +23,7 @@ function post(endpointId: string, body: object) {
   });
 }
 
-/** What waits in Redis for the worker, of one form. */
+/** The submissions of a form that wait in Redis for the worker. */
 async function queued(formId: string) {
   const name = `${ingest.keys.queues}:submissions`;
   const ids = await ingest.redis.lrange(`${name}:wait`, 0, -1);

@@ -18,25 +18,25 @@ export interface StoreDeps {
   readonly batcher: Pick<Batcher, 'add'>;
   readonly counters: AskCounters;
   readonly account: Pick<AccountQuestions, 'isStored'>;
-  /** False where no larger plan can be bought. */
+  /** False if no larger plan can be bought. */
   readonly canUpgrade: boolean;
 }
 
-/** How long account is asked for a counter again and again, and the pause in between. */
+/** How long a counter is requested from account repeatedly, and the pause in between. */
 const longestMs = 2_000;
 const betweenMs = 100;
 
-/** Stores submissions durably, each within its owner's month. */
+/** Stores submissions durably, within the monthly limits of their owners. */
 export class StoreSubmission {
   readonly #deps: StoreDeps;
-  /** Repeats of a submission that is still on its way share its outcome instead of counting a second time. */
+  /** Repeats of a submission in progress share its outcome instead of counting again. */
   readonly #underWay = new Map<string, Promise<boolean>>();
 
   constructor(deps: StoreDeps) {
     this.#deps = deps;
   }
 
-  /** Returns false for a repeat of a submission that is stored or on its way. Throws the reason of a refusal. */
+  /** Returns false for a repeat of a submission that is stored or in progress. Throws the reason of a refusal. */
   async store(candidate: Candidate): Promise<boolean> {
     if (candidate.claim === null) return this.#storeOrRefuse(candidate);
     const { id } = candidate.submission;
@@ -48,16 +48,16 @@ export class StoreSubmission {
   }
 
   async #storeOrRefuse(candidate: Candidate): Promise<boolean> {
-    // The files of a repeat would be stored a second time, only to be removed.
+    // Otherwise the files of a repeat would be stored a second time, only to be removed.
     if (candidate.submission.upload && (await this.#isRepeat(candidate))) return false;
     const outcome = await this.#storeCounted(candidate);
     if (outcome === 'stored') return true;
-    // A repeat gets the answer of the first request, even in a month that is full.
+    // A repeat gets the response of the first request, even if the month is full.
     if (outcome !== 'key reused' && (await this.#isRepeat(candidate))) return false;
     throw this.#refusalOf(outcome, candidate);
   }
 
-  /** Has account make the counter of the month where Redis has none, and compare a full one with the database. */
+  /** Makes account create a missing counter of the month, and compare a full one with the database. */
   async #storeCounted(candidate: Candidate): Promise<Outcome> {
     const { batcher, counters } = this.#deps;
     const { userId, receivedAtMs } = candidate.submission;
@@ -65,7 +65,7 @@ export class StoreSubmission {
     const endMs = performance.now() + longestMs;
     let outcome = await batcher.add(candidate);
     while (outcome === 'uncounted' && performance.now() < endMs) {
-      // Where Redis has just gone away, no counter is made, but the direct path may have room.
+      // If Redis has just gone away, no counter is created, but the direct path may have capacity.
       if (!(await counters.make(name))) await pause(betweenMs);
       outcome = await batcher.add(candidate);
     }
@@ -73,7 +73,9 @@ export class StoreSubmission {
     return isFull && (await counters.compare(name)) ? batcher.add(candidate) : outcome;
   }
 
-  /** If account cannot answer, a repeat is refused like a new submission: nothing is lost, and the sender may retry. */
+  /**
+   * If account does not respond, a repeat is refused like a new submission: nothing is lost, and the sender may retry.
+   */
   async #isRepeat({ submission, claim }: Candidate): Promise<boolean> {
     return claim !== null && this.#deps.account.isStored(submission.id).catch(() => false);
   }

@@ -6,7 +6,7 @@ import type { KeyClaim } from '@inlet/queue/intake';
 import { stringify } from 'uuid';
 import { idempotencyKeyInvalid, idempotencyKeyMax } from '#refusals/submit-errors.ts';
 
-/** The key that makes a repeat recognisable: the header's, else the field's, else none. */
+/** The idempotency key: from the header, or else from the field; null without either. */
 export function idempotencyKeyOf(header: string | string[] | undefined, field: string | null): string | null {
   const key = header === undefined ? field : String(header);
   if (key === null) return null;
@@ -16,7 +16,7 @@ export function idempotencyKeyOf(header: string | string[] | undefined, field: s
 
 const uuidByTime = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** The id that the gateway gave a submission: the same each time that it sends it. Nobody else may choose one. */
+/** The id that the gateway assigned to a submission; it stays the same on retries. No other client may choose one. */
 export function idFromGateway(
   request: Pick<IncomingMessage, 'headers'>,
   gatewayTokens: readonly string[],
@@ -25,22 +25,22 @@ export function idFromGateway(
   return typeof id === 'string' && uuidByTime.test(id) && isFromGateway(request, gatewayTokens) ? id : undefined;
 }
 
-/** What an idempotency key stands for: the fields as they are stored, and the content of the files. */
+/** The payload of an idempotency key: the fields as stored, and the content of the files. */
 export function payloadOf(json: string, upload: AcceptedUpload | undefined): string {
   return upload ? [json, ...upload.files.map(({ sha256 }) => sha256)].join('\n') : json;
 }
 
 export interface SubmissionIdentity {
   readonly id: string;
-  /** The new claim of the key; null without a key, and for spam, which never blocks one. */
+  /** The key's new claim; null without a key, and for spam, which never blocks a key. */
   readonly claim: KeyClaim | null;
 }
 
 /**
- * A new id for a submission without a key, or the one that it was given. With a key the id follows from form, key and
- * payload: a repeat gets the same one, so the database itself recognises it, and another payload gets another, so none
- * is ever swallowed. Spam has ids of its own, or a stranger could put somebody's submission into the spam folder before
- * it is sent.
+ * Returns a new id for a submission without a key, or its given id. With a key, the id is derived from form, key and
+ * payload: a repeat gets the same id, so the database recognises it, and another payload gets a different id, so it is
+ * never lost. Spam gets separate ids, or an attacker could put another visitor's submission into the spam folder in
+ * advance.
  */
 export function identify(
   formId: string,
@@ -56,12 +56,12 @@ export function identify(
   return { id, claim: isSpam ? null : { name, digest } };
 }
 
-/** 128 bits: nobody finds two payloads with the same ones, and they take 22 characters in Redis. */
+/** 128 bits rule out collisions, and take 22 characters in Redis. */
 function hash(text: string): string {
   return createHash('sha256').update(text).digest().subarray(0, 16).toString('base64url');
 }
 
-/** A UUID of version 8, for ids that follow a rule of their own. Its first byte sorts it behind all ids by time. */
+/** A UUID of version 8, which is for custom ids. Its first byte sorts it after all ids by time. */
 function derivedId(text: string): string {
   const bytes = createHash('sha256').update(text).digest().subarray(0, 16);
   bytes[0] = 0xff;

@@ -3,21 +3,21 @@ import type { Fields } from '#bodies/fields.ts';
 import type { ParsedBody } from '#bodies/parse-body.ts';
 import { fieldsInvalid, submissionEmpty, successMessageMax } from '#refusals/submit-errors.ts';
 
-/** Options for Inlet: fields that start with one underscore. They are not stored. */
+/** Options for Inlet: fields that start with a single underscore. They are not stored. */
 export interface SubmissionOptions {
   readonly redirect: string | null;
   readonly successMessage: string | null;
   readonly idempotencyKey: string | null;
   readonly subject: string | null;
   readonly replyTo: string | null;
-  /** The honeypot field, which people do not see, was filled in. */
+  /** True if the honeypot field, which people cannot see, was filled in. */
   readonly isSpam: boolean;
 }
 
 export interface SplitSubmission {
   readonly json: string;
   readonly options: SubmissionOptions;
-  /** What the form's captcha gave the visitor's browser; undefined for a form without one. */
+  /** The token of the form's captcha; undefined for a form without one. */
   readonly captchaToken?: string;
 }
 
@@ -28,9 +28,9 @@ function isOption(name: string): boolean {
   return name.charCodeAt(0) === underscore && name.charCodeAt(1) !== underscore;
 }
 
-/** Tokens of today have up to 2,048 characters. */
+/** Current tokens have up to 2,048 characters. */
 const tokenMax = 5_000;
-/** Longest subject or address; the rest is cut off. */
+/** The longest subject or address; the rest is cut off. */
 const headerMax = 500;
 
 const noOptions: SubmissionOptions = {
@@ -42,7 +42,7 @@ const noOptions: SubmissionOptions = {
   isSpam: false,
 };
 
-/** Separates the stored fields, as JSON text, from the options and from the token of the form's captcha. */
+/** Separates the stored fields, as JSON text, from the options and the captcha's token. */
 export function splitSubmission(
   { fields, json }: Pick<ParsedBody, 'fields' | 'json'>,
   captcha?: CaptchaProvider | null,
@@ -56,7 +56,7 @@ export function splitSubmission(
   return { json: JSON.stringify(pick(fields, stored)), options: readOptions(fields) };
 }
 
-/** The fields that captchas add to a form. Some add those of others as well, for sites that changed their provider. */
+/** Fields that captchas add to a form. Some also add those of other providers, for sites that switched. */
 const tokenFields: Readonly<Record<CaptchaProvider, string>> = {
   turnstile: 'cf-turnstile-response',
   hcaptcha: 'h-captcha-response',
@@ -88,13 +88,13 @@ function readOptions(fields: Fields): SubmissionOptions {
   };
 }
 
-/** The last value of a repeated name counts: a script adds its fields before those of the form. */
+/** The last value of a repeated name counts, because scripts add their fields before those of the form. */
 function textOf(value: unknown): string | null {
   const text: unknown = Array.isArray(value) ? value.at(-1) : value;
   return typeof text === 'string' && text.trim() !== '' ? text : null;
 }
 
-/** A cut message would tell the visitor half of it. */
+/** A truncated message would mislead the visitor, so it is refused. */
 function messageOf(value: unknown): string | null {
   const message = textOf(value);
   if (message !== null && message.length > successMessageMax)
@@ -105,7 +105,7 @@ function messageOf(value: unknown): string | null {
   return message;
 }
 
-/** Half of a character that the cut has split. */
+/** Half of a character that was split by the cut. */
 const halfCharacter = /[\ud800-\udbff]$/;
 
 /** For mail headers, where a line break would start another header. */

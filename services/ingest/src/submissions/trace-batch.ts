@@ -2,12 +2,12 @@ import { formatTraceparent } from '@inlet/observe/traceparent';
 import type { Tracing } from '@inlet/observe/tracing';
 import type { Candidate } from '#submissions/batcher.ts';
 
-/** Submissions of a batch that its span points at; 55 bytes each in the job. */
+/** Submissions of a batch that its span links to; each takes 55 bytes in the job. */
 const linksMax = 20;
 
 /**
- * Stores a batch within a span that belongs to the trace of its first submission; it and the spans of the others point
- * at each other. What the job carries of it is handed to the work. Where none of them is recorded, neither is this.
+ * Stores a batch in a span of its first submission's trace; it and the spans of the others link to each other. The work
+ * receives the trace context for the job. If none of them is recorded, this span is not either.
  */
 export function traceBatch<T>(
   tracing: Tracing,

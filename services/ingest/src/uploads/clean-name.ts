@@ -1,10 +1,10 @@
 import { fileNameMax } from '@inlet/contracts/files';
 
-/** Controls, and characters that turn the direction of what follows or are not seen at all. */
+/** Matches control characters, and characters that are invisible or change the text direction. */
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]+/gu;
 const longestExtension = 20;
 
-/** The name of a file without its folders, in one line of a fair length. */
+/** The name of a file without its folders, on one line of limited length. */
 export function cleanName(given: string | undefined): string {
   const own = (given ?? '').slice(-10_000).split(/[/\\]/).at(-1) ?? '';
   const name = own.replace(unseen, '').replace(/\s+/g, ' ').trim();

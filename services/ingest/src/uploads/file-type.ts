@@ -1,4 +1,6 @@
-/** What files of common types begin with. Nothing is decided by it but what is shown and, if wanted, accepted. */
+/**
+ * First bytes of common file types. They only decide the displayed type and, if configured, whether a file is accepted.
+ */
 const beginnings: readonly (readonly [type: string, pattern: RegExp])[] = [
   ['application/pdf', /^%PDF-/],
   ['image/png', /^\x89PNG\r\n/],
@@ -30,21 +32,21 @@ const byExtension: Readonly<Record<string, string>> = {
 };
 const headBytes = 16;
 
-/** The type of a file by its first bytes, else by its name. */
+/** Guesses the type of a file by its first bytes, or else by its name. */
 export function guessType(name: string, head: Buffer): string {
   const text = head.toString('latin1', 0, headBytes);
   const found = beginnings.find(([, pattern]) => pattern.test(text));
   return found?.[0] ?? byExtension[extensionOf(name).slice(1)] ?? 'application/octet-stream';
 }
 
-/** Whether a form takes such a file; an empty list takes every type. */
+/** True if a form accepts such a file; an empty list accepts every type. */
 export function isAccepted(accepted: readonly string[], name: string, type: string): boolean {
   if (accepted.length === 0) return true;
   const [family] = type.split('/');
   return accepted.some((one) => one === extensionOf(name) || one === type || one === `${family}/*`);
 }
 
-/** With its dot, in lower case. */
+/** The extension with its dot, in lower case. */
 function extensionOf(name: string): string {
   const dot = name.lastIndexOf('.');
   return dot === -1 ? '' : name.slice(dot).toLowerCase();

@@ -2,19 +2,19 @@ import { type BackgroundLoop, startBackgroundLoop } from '@inlet/process/backgro
 import type { Logger } from '@inlet/process/logger';
 import type { AccountQuestions } from '#forms/ask-account.ts';
 
-/** Uploads that no submission has, until account knows of it. */
+/** Abandoned uploads, until account knows about them. */
 export interface GivenUp extends Pick<BackgroundLoop, 'close'> {
-  /** Nobody waits for account: the visitor has an answer already. */
+  /** Does not wait for account: the visitor already has a response. */
   readonly add: (uploadId: string) => void;
 }
 
 const intervalMs = 60_000;
-/** While account is away, or its database. */
+/** The pause while account or its database is away. */
 const retryMs = 2_000;
-/** Uploads that account may not have opened at all: the sweep takes any more of them. */
+/** Uploads that account may not even have opened; the sweep handles any more of them. */
 const waitingMost = 1_000;
 
-/** Tells account of uploads that were given up, so that a worker deletes their bytes and their storage is free again. */
+/** Tells account about abandoned uploads, so that a worker deletes their bytes and their storage is released. */
 export function openGivenUp(account: Pick<AccountQuestions, 'cancelUpload'>, logger: Logger): GivenUp {
   const ids = new Set<string>();
   const tell = async () => {
@@ -32,7 +32,7 @@ export function openGivenUp(account: Pick<AccountQuestions, 'cancelUpload'>, log
     },
     close: async () => {
       await loop.close();
-      // What account does not hear now goes with the next sweep.
+      // The next sweep handles what account does not learn now.
       await tell().catch((err: unknown) => logger.warn({ err }, options.complaint));
     },
   };

@@ -10,7 +10,7 @@ import type { Upload } from '#uploads/uploads.ts';
 
 const head = '--b\r\ncontent-disposition: form-data; name="cv"; filename="a.bin"\r\n\r\n';
 
-/** Sends an upload whose seconds the test counts, to a store that takes bytes as fast as the test wants. */
+/** Starts an upload to a store whose pace the test controls; the test also counts the seconds. */
 async function begin(mayTake: () => Promise<unknown> = async () => undefined) {
   let tick = () => {};
   let [taken, isStopped] = [0, false];
@@ -54,7 +54,7 @@ async function begin(mayTake: () => Promise<unknown> = async () => undefined) {
     seconds: (count: number) => {
       for (let n = 0; n < count; n++) tick();
     },
-    /** Until nothing more is read, as the store takes nothing. */
+    /** Waits until nothing more is read because the store accepts nothing. */
     untilFull: () => waitUntil(() => isFull()),
     untilTaken: (count: number) => waitUntil(() => taken >= count),
     outcome: async () => {

@@ -9,28 +9,28 @@ import { openMultipart, type Part } from '#bodies/multipart-parts.ts';
 import { brokenOff, filesTooBig, tooManyFiles, uploadTooSlow } from '#refusals/submit-errors.ts';
 import type { Upload } from '#uploads/uploads.ts';
 
-/** Bytes of the largest body that may have files. */
+/** The size of the largest body with files. */
 const uploadBytesMax = filesMax * fileBytesMax;
 
 export function isMultipart({ headers }: IncomingMessage): boolean {
   return parseContentType(headers['content-type'] ?? '').type === 'multipart/form-data';
 }
 
-/** What its files may take; the rest of a body is small beside it. */
+/** The maximum size of the files by the request's headers; the rest of the body is small in comparison. */
 export function announcedBytes({ headers }: IncomingMessage, maxBytes: number): number {
   const length = headers['content-length'];
   if (length !== undefined && Number(length) > uploadBytesMax + maxBytes) throw filesTooBig('');
   return Math.min(Number(length ?? uploadBytesMax), uploadBytesMax);
 }
 
-/** Reads a body with files as it comes, no faster than they are stored. Only a test has other seconds. */
+/** Reads a body with files as it arrives, no faster than they are stored. Only tests override the seconds. */
 export async function readUpload(
   request: IncomingMessage,
   upload: Upload,
   maxBytes: number,
   everySecond: EverySecond = countSeconds,
 ): Promise<Fields> {
-  // It may have left while it waited.
+  // The visitor may have disconnected while waiting.
   if (request.destroyed) throw brokenOff();
   const { parameters } = parseContentType(request.headers['content-type'] ?? '');
   const kept = new KeptParts(maxBytes, parameters.get('charset'));
@@ -38,7 +38,7 @@ export async function readUpload(
   let fileCount = 0;
   let isRefused = false;
   const { parser, ended, refuse } = openMultipart(parameters.get('boundary'), (part) => {
-    // A file input that was left empty is small; whether it is one shows at its end.
+    // An empty file input is small; only its end shows that it is empty.
     if (!part.filename) return kept.keep(part, refuse);
     fileCount += 1;
     if (fileCount > filesMax) throw tooManyFiles();
@@ -51,7 +51,7 @@ export async function readUpload(
   let bytesLeft = uploadBytesMax + maxBytes;
   request.on('data', ({ length }: Buffer) => {
     bytesLeft -= length;
-    // What is around the parts has no other end where a body does not tell its length.
+    // Without a content length, nothing else limits the text between the parts.
     if (bytesLeft < 0) refuse(filesTooBig(''));
   });
   request.on('close', () => {
@@ -64,7 +64,7 @@ export async function readUpload(
   } catch (error) {
     request.unpipe(parser);
     isRefused = true;
-    // A file that is still being stored may be whole already: then it is deleted with the others.
+    // A file that is still being stored may already be complete: then it is deleted with the others.
     await files.catch(() => undefined);
     throw error;
   } finally {
@@ -76,23 +76,23 @@ export async function readUpload(
   return fields;
 }
 
-/** The pieces of what is in memory. */
+/** Yields a buffer in one piece. */
 export async function* inOne(content: Buffer): AsyncGenerator<Buffer> {
   if (content.length > 0) yield content;
 }
 
-/** Calls every second until its answer is called. */
+/** Calls a function every second until the returned function is called. */
 export type EverySecond = (tick: () => void) => () => void;
 const countSeconds: EverySecond = (tick) => {
   const timer = setInterval(tick, 1_000);
   return () => clearInterval(timer);
 };
 
-/** Bytes in a second, on average, and the seconds before that is asked for. */
+/** The minimum average of bytes per second, and the seconds before it is enforced. */
 const leastRate = 64_000;
 const leastRateAfter = 10;
 
-/** Ends an upload that comes too slowly. Only the seconds count in which more would have been read. */
+/** Ends an upload that is too slow. Only seconds in which more would have been read count. */
 function watchRate(
   request: IncomingMessage,
   parser: Writable,

@@ -10,11 +10,11 @@ import { announcedBytes, inOne, isMultipart, readUpload } from '#uploads/read-up
 import type { Upload, Uploads } from '#uploads/uploads.ts';
 
 interface ReadBody extends ParsedBody {
-  /** The files, which are stored by now; undefined without any. */
+  /** The files, which are already stored; undefined without files. */
   readonly upload: AcceptedUpload | undefined;
 }
 
-/** The body of one request. What it brings of files is stored before its submission. */
+/** The body of one request. Its files are stored before its submission. */
 export class SubmissionBody {
   readonly #uploads: Uploads;
   readonly #request: IncomingMessage;
@@ -30,7 +30,7 @@ export class SubmissionBody {
     this.#network = network;
   }
 
-  /** Reads the body, checks its fields and stores its files: all of it, or none. */
+  /** Reads the body, checks its fields and stores its files: all or nothing. */
   async read(): Promise<ReadBody> {
     try {
       const body = await this.#readAll();
@@ -44,7 +44,7 @@ export class SubmissionBody {
     }
   }
 
-  /** Gives up the files, because no submission has them, and reads no more. */
+  /** Abandons the files, because no submission has them, and stops reading. */
   abandon(): void {
     if (this.#isAbandoned) return;
     this.#isAbandoned = true;

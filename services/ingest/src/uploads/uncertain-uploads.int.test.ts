@@ -44,7 +44,7 @@ it('an upload stays whose submission is queued without an answer, also when inge
   });
   onTestFinished(ingest.close);
   const url = `${ingest.url}/f/${await ingest.addForm({ files: { types: [] } })}`;
-  // Redis knows the script then, and does all of it at once.
+  // Redis knows the script then, and executes it in one step.
   await waitUntil(async () => (await fetch(url, { method: 'POST', body: new URLSearchParams({ n: '1' }) })).ok);
 
   let pass = () => {};
@@ -77,7 +77,10 @@ it('an upload stays whose submission is queued without an answer, also when inge
   expect(account.cancelled).toEqual([]);
 });
 
-/** Grants what is asked for, and notes what is given up. It knows the form, as a busy machine may take Redis for away. */
+/**
+ * A fake account that grants every request, and records cancelled uploads. It knows the form, because Redis may seem
+ * away on a busy machine.
+ */
 async function startAccount(readEntry: (endpointId: string) => Promise<string | null>) {
   const cancelled: string[] = [];
   const server = createServer(async (request, response) => {

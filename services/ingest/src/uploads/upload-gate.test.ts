@@ -5,7 +5,7 @@ import { createUploadGate } from '#uploads/upload-gate.ts';
 
 const nextTick = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A gate whose visitors leave when the test ends. Else a wait would run out, after a minute, in another test. */
+/** A gate whose visitors leave after the test. Otherwise a wait would time out in another test a minute later. */
 function openGate() {
   const gate = createUploadGate();
   const everybody = new EventEmitter().setMaxListeners(0);
@@ -29,7 +29,7 @@ it('lets eight of a network in, and has others wait for their turn', async () =>
   await enter('b');
   await nextTick();
   expect(entered).toEqual([]);
-  // Twice is once.
+  // Calling it twice has no further effect.
   for (let n = 0; n < 2; n++) leave[0]?.();
   await nextTick();
   expect(entered).toEqual([9]);

@@ -1,8 +1,8 @@
 import { brokenOff, tooManyUploads } from '#refusals/submit-errors.ts';
 
-/** Uploads at once: of a network, of a form, and of this process. */
+/** Concurrent uploads of a network, a form, and this process. */
 const most = { network: 8, form: 32, all: 24 };
-/** A waiting upload may hold a body of a megabyte. No network takes all of these. */
+/** A waiting upload may hold a body of a megabyte. A single network cannot take all slots. */
 const waitingMost = { network: 96, all: 192 };
 const longestWaitMs = 60_000;
 
@@ -10,7 +10,7 @@ interface Visitor {
   readonly network: string;
   readonly formId: string;
 }
-/** Tells of its end. */
+/** Reports when the connection closes. */
 export interface Connection {
   readonly on: (event: 'close', listener: () => void) => unknown;
   readonly off: (event: 'close', listener: () => void) => unknown;
@@ -19,9 +19,12 @@ interface Waiting extends Visitor {
   readonly begin: () => void;
 }
 
-/** Lets uploads in, and has the others wait, those of busy networks and forms longer. */
+/** Admits uploads and makes others wait; busy networks and forms wait longer. */
 export interface UploadGate {
-  /** Resolves to the way out. Fails where too many wait, and for one that has waited too long or has left. */
+  /**
+   * Resolves to a function that frees the slot. Rejects if too many are waiting, after a timeout, or if the visitor
+   * disconnects.
+   */
   readonly enter: (visitor: Visitor, connection: Connection) => Promise<() => void>;
 }
 

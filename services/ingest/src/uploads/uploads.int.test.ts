@@ -23,14 +23,14 @@ import { createUploads } from '#uploads/uploads.ts';
 let redis: TestRedis;
 let ingest: TestIngest;
 let folder: string;
-/** Stands for account. */
+/** A fake account. */
 let account: ReturnType<typeof createServer>;
 let answer: Partial<UploadAnswer>;
 const asked: { id: string; formId: string; bytes: number }[] = [];
 let isAccountAway = false;
 let isAnswerLost = false;
 const cancelled: string[] = [];
-/** Submissions that are in the database. */
+/** Submissions in the database. */
 const stored = new Set<string>();
 let isDiskFull = false;
 let laterMs = 0;
@@ -113,20 +113,20 @@ const form = (...files: [name: string, bytes: Buffer][]) => {
   return data;
 };
 
-/** A body with one file: the beginning of its bytes, and the rest. */
+/** A body with one file, split into the start of its bytes and the rest. */
 function partsOf(field: string, size: number): [Buffer, Buffer] {
   const head = `--b\r\ncontent-disposition: form-data; name="${field}"; filename="a.bin"\r\n\r\nxx`;
   return [Buffer.from(head), Buffer.concat([Buffer.alloc(size), Buffer.from('\r\n--b--\r\n')])];
 }
 
-/** What was queued. */
+/** The queued submission. */
 async function accepted(id: string | undefined) {
   const queue = openQueuedJobs(ingest.redis, ingest.keys, jobs['store-submissions'].queue);
   const batches = await queue.read(await queue.ids(queuedStates));
   const all = batches.flatMap(({ data }) => unpackBatch(submissionBatchSchema.parse(JSON.parse(data))));
   return all.find((submission) => submission.id === id);
 }
-/** Until account has heard of every upload that was begun. */
+/** Waits until account has been told about every upload. */
 const untilGivenUp = () => waitUntil(() => asked.every(({ id }) => cancelled.includes(id)));
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 const left = async () =>
@@ -162,7 +162,7 @@ describe('a submission with files', () => {
     const { files = [] } = (await accepted(body.submissionId))?.upload ?? {};
     expect(files.map(({ size }) => size)).toEqual([bomb.length, bomb.length, bomb.length]);
     for (const file of files) expect(file.sha256).toBe(sha256(bomb));
-    // One entry alone would take more.
+    // A single entry would take more.
     expect(grown()).toBeLessThan(150_000_000);
   });
 
@@ -174,7 +174,7 @@ describe('a submission with files', () => {
     data.append('', new Blob(['more']), 'a.txt');
     const { headers, body } = new Request(ingest.url, { method: 'POST', body: data });
     const bytes = Buffer.from(await new Response(body).arrayBuffer());
-    // So much that it is read as it comes.
+    // Large enough to be read as a stream.
     const preamble = Buffer.from(`${'x'.repeat(1_200_000)}\r\n`);
     const request = { headers: { 'content-type': headers.get('content-type') ?? '' } };
     const sent = [
@@ -320,7 +320,7 @@ describe('a refusal', () => {
     const refused = await send(await addForm(entry as Partial<FormEntry>), data());
     expect([refused.status, refused.body.code]).toEqual([status, code]);
     if (clientCode) expect(refused.body.errors?.[0]?.code).toBe(clientCode);
-    // Nothing was taken where account has refused it.
+    // Account refused the upload, so no files were accepted.
     if ('outcome' in given) return;
     await untilGivenUp();
   });

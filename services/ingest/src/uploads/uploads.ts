@@ -22,15 +22,15 @@ import { guessType, isAccepted } from '#uploads/file-type.ts';
 import { openGivenUp } from '#uploads/given-up.ts';
 import { type Connection, createUploadGate } from '#uploads/upload-gate.ts';
 
-/** The files of a submission that are being stored. */
+/** The files of a submission while they are being stored. */
 export interface Upload {
-  /** Stores a file; it is durable when this resolves. One without a name and without bytes is no file. */
+  /** Stores a file; it is durable when this resolves. A part without a name and without bytes is not a file. */
   readonly add: (field: string, filename: string | undefined, bytes: AsyncIterable<Buffer>) => Promise<void>;
   /** Undefined without files. */
   readonly accepted: () => AcceptedUpload | undefined;
-  /** Nothing more comes; others may begin. */
+  /** Ends the upload, so that others may start. */
   readonly end: () => void;
-  /** Gives up what was stored, because no submission has it. */
+  /** Abandons the stored files, because no submission has them. */
   readonly abandon: () => void;
 }
 
@@ -40,28 +40,28 @@ export interface Sender {
 }
 
 export interface Uploads {
-  /** Begins an upload of so many bytes at the most, from a network, over a connection. */
+  /** Starts an upload of at most this many bytes, from a network, over a connection. */
   readonly begin: (form: KnownForm, from: Sender, bytes: number) => Promise<Upload>;
-  /** Tells account of those that were given up. */
+  /** Tells account about abandoned uploads. */
   readonly close: () => Promise<void>;
 }
 
 export interface UploadDeps {
   readonly blobs: Pick<Blobs, 'put'>;
   readonly account: Pick<AccountQuestions, 'openUpload' | 'cancelUpload'>;
-  /** While Redis is away the batch could not wait for its files. */
+  /** While Redis is away, the batch could not wait for its files. */
   readonly isRedisAway: () => boolean;
   readonly logger: Logger;
-  /** Only a test has another time. */
+  /** Only tests override the clock. */
   readonly nowMs?: () => number;
 }
 
-/** For ten seconds others may end that have taken more than they need. */
+/** For ten seconds, other uploads may end that have reserved more than they need. */
 const busyTriesMax = 20;
 const busyPauseMs = 500;
 /**
- * A submission is not queued with older files: these are removed half an hour later, if it is not there by then. All
- * that an upload may bring takes 65 minutes at the least rate.
+ * A submission is not queued with older files: they are removed half an hour later if it is not stored by then. The
+ * largest upload takes 65 minutes at the minimum rate.
  */
 const oldestMs = 90 * 60_000;
 
@@ -76,7 +76,7 @@ export function createUploads({ blobs, account, isRedisAway, logger, nowMs = () 
     const ask = () =>
       account.openUpload({ id, formId: form.id, bytes }).catch((err: unknown) => {
         logger.warn({ err }, 'uploads: account could not reserve storage');
-        // It may have done so, though its answer did not come.
+        // Account may have opened it although its response did not arrive.
         givenUp.add(id);
         throw unavailable();
       });
