@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.close());
 
-/** The numbers of a process are its own. */
+/** Each process has its own metrics. */
 const anotherProcess = () => ({ ...worker.deps, metrics: createMetrics('worker') });
 
 const ask = async (path: string) => {

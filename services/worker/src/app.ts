@@ -12,8 +12,8 @@ import { createFlushing } from '#submissions/counters/settle-counters.ts';
 import { createStoreDirectly } from '#submissions/direct/store-directly.ts';
 
 /**
- * The worker answers probes, and takes batches of ingest while Redis cannot be used. `isPrepared` is false while it
- * repeats erasures after a restore.
+ * Serves probes, and accepts batches of ingest while Redis cannot be used. `isPrepared` is false while erasures are
+ * repeated after a restore.
  */
 export function createWorkerApp(deps: WorkerDeps, isPrepared = () => true): Express {
   const storeDirectly = createStoreDirectly(deps);
@@ -21,7 +21,7 @@ export function createWorkerApp(deps: WorkerDeps, isPrepared = () => true): Expr
   return createHttpApp({
     ...deps,
     dependencies: [
-      // Without Redis it still takes batches of ingest.
+      // Without Redis it still accepts batches of ingest.
       { name: 'redis', check: deps.redisWatch.check, isOptional: true },
       { name: 'database', check: () => pingPool(deps.pool) },
       {

@@ -43,8 +43,8 @@ const hour = 60 * minute;
 
 /**
  * Everything that a worker does without a job or a request. Every worker does all of it: a lock in the database gives
- * each piece to one of them. Where deletions rest, storing comes first. The watch of the queue is not here: it has to
- * notice a look that hangs, for which a loop would wait.
+ * each piece to one of them. Deletions rest between pieces because storing has priority. The watch of the queue is not
+ * included: it must notice a check that hangs, which would also block a loop.
  */
 export const backgroundWork = {
   // Owners expect mails, verdicts and marks within seconds.
@@ -93,14 +93,14 @@ export const backgroundWork = {
   },
   // Retries are scheduled to the second.
   deliverySweep: { everyMs: second, complaint: 'deliveries: sweep failed', run: sweepDeliveries },
-  // Old rows are days old, and no owner sees those of a deleted target.
+  // Old rows are days old, and the rows of a deleted target are invisible.
   deliveryCleaning: {
     everyMs: minute,
     restFactor: 3,
     complaint: 'deliveries: cleaning failed',
     run: cleanDeliveries,
   },
-  // The first search of a form waits for no index, but the next ones are faster with it.
+  // The first search of a form does not wait for the index, which only speeds up later ones.
   searchIndex: { everyMs: 5 * second, complaint: 'search: indexing failed', run: indexForms },
   formDeletions: {
     everyMs: 2 * second,
@@ -115,8 +115,8 @@ export const backgroundWork = {
     complaint: 'retention: deletion failed',
     run: deleteExpired,
   },
-  // A flood of 3,000 a second is some 6,000 beyond the limit by the next round. It would grow faster than the worker
-  // removes it if the worker rested.
+  // A flood of 3,000 a second adds some 6,000 excess submissions until the next round. With rests, it would grow faster
+  // than the worker deletes it.
   spamExcess: { everyMs: 2 * second, complaint: 'spam: removal failed', run: removeExcessSpam },
   // An hour or ten minutes are short compared with the ninety days of spam, words, changes and other rows.
   spamAges: {
@@ -135,7 +135,7 @@ export const backgroundWork = {
   },
   changeAges: { everyMs: 10 * minute, restFactor: 1, complaint: 'changes: removal failed', run: limitChanges },
   otherAges: { everyMs: hour, restFactor: 3, complaint: 'ages: removal failed', run: limitAges },
-  // A round costs some milliseconds. It fails where another transaction holds a lock on the table.
+  // A round takes some milliseconds. It fails if another transaction holds a lock on the table.
   partitions: {
     everyMs: 5 * minute,
     retryMs: minute,

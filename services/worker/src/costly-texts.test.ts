@@ -12,7 +12,7 @@ import { remoteServices } from '#spam/checks/remote-services.ts';
 const jsonOf = (text: string) => JSON.stringify({ message: text });
 const links = createFileLinks(['a secret of a test, which is long enough'], 'https://forms.example.com');
 const composer = createTransport({ streamTransport: true, buffer: true });
-/** Characters of a mail, and of its subject. */
+/** The size of a mail and of its subject, in characters. */
 const [mailMax, subjectMax] = [94_000, 200];
 const outbound = {
   deliver: async () => ({ kind: 'failed', error: 'Nothing is sent', durationMs: 0 }) as const,

@@ -48,21 +48,21 @@ export interface WorkerDeps {
   /** A connection with the role `client`: its commands fail at once while Redis is away. */
   readonly clientRedis: RedisConnection;
   readonly targetQueue: TargetQueue;
-  /** The time of deliveries; only tests have another one. */
+  /** The clock of deliveries; only tests override it. */
   readonly now: () => Date;
-  /** Tells live views which forms have new submissions. */
+  /** Announces forms with new submissions to live views. */
   readonly announce: (submissions: readonly { readonly id: string; readonly formId: string }[]) => Promise<void>;
 }
 
 const connectWaitMs = 2_000;
-/** Waiting jobs count as stuck after this time: it is longer than the pause of any outage. */
+/** Waiting jobs count as stuck after this time: it is longer than the pause after any outage. */
 const standstillMs = 180_000;
 /**
- * Beside those that store: one each for the probe, what was deleted, retention, limits, what was marked, remote checks,
- * the search index, files and their scans, counters, and two for what comes without Redis.
+ * Besides the connections for storing: one each for the probe, deleted forms, retention, limits, marks, remote checks,
+ * the search index, files and their scans, counters, and two for direct batches.
  */
 const spareConnections = 12;
-/** A delivery waits for its receiver most of the time, and holds no connection then. */
+/** A delivery waits for its receiver most of the time, and holds no connection meanwhile. */
 const deliveryConnections = 8;
 
 /** Opens the dependencies of the worker, and registers how each one closes. */

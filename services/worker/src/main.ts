@@ -16,8 +16,7 @@ await runService({
     const app = createWorkerApp(deps, () => isPrepared);
     const server = await listen(app, { host: context.config.HOST, port: context.config.PORT });
     context.lifecycle.onClose('flush', 'http server', server.close);
-    // What was erased is erased again before the worker is ready, where a restore has brought it back. It may take
-    // minutes.
+    // After a restore, erasures are repeated before the worker is ready. This may take minutes.
     await repeatAtStart({ ...deps, redis: deps.clientRedis });
     consume(deps);
     startBackground(deps);

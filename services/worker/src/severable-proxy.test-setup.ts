@@ -2,14 +2,14 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 
 export interface SeverableProxy {
   readonly port: number;
-  /** Ends every connection and refuses new ones, as a server does that is away. */
+  /** Closes every connection and refuses new ones, like a server that is down. */
   readonly sever: () => Promise<void>;
-  /** Takes connections again, at the same port. */
+  /** Accepts connections again on the same port. */
   readonly mend: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** Passes bytes on to a server until a test takes that server away. */
+/** A proxy to a server that a test can make unavailable. */
 export async function openSeverableProxy(host: string, port: number): Promise<SeverableProxy> {
   const sockets = new Set<Socket>();
   const server = createServer((near) => {

@@ -13,17 +13,17 @@ type Settings = Partial<Omit<Prisma.SpamSettingsUncheckedCreateInput, 'sealed'>>
 export interface SpamTest extends TestWorker {
   readonly addForm: (settings?: Settings, secrets?: SpamSecrets) => Promise<Form>;
   readonly setSettings: (form: Form, settings: Settings) => Promise<void>;
-  /** A submission of a form, with these fields. */
+  /** A submission of a form with these fields. */
   readonly submission: (form: Form, fields: object, overrides?: Partial<AcceptedSubmission>) => AcceptedSubmission;
-  /** Stores a batch, which has gone through the queue as text, as a job of this name. */
+  /** Stores a batch that went through the queue as text, as a job with this id. */
   readonly deliver: (batch: readonly AcceptedSubmission[], jobId: string) => Promise<void>;
   readonly read: (id: string) => ReturnType<TestWorker['owner']['prisma']['submission']['findUniqueOrThrow']>;
-  /** Everything that counts a form's submissions. */
+  /** All counters of a form's submissions. */
   readonly countersOf: (form: Form) => Promise<Readonly<Record<string, number>>>;
-  /** What Redis has spent of the month. */
+  /** The month's usage in Redis. */
   readonly used: (form: Form) => Promise<number>;
   readonly setUsed: (form: Form, count: number) => Promise<void>;
-  /** What the feed of changes says of a form, in order. */
+  /** The changes of a form in the feed, in order. */
   readonly changesOf: (form: Form) => Promise<string[]>;
 }
 

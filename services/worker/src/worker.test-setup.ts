@@ -14,7 +14,7 @@ export interface TestWorker {
   readonly deps: WorkerDeps;
   /** The same database with every right. */
   readonly owner: Database;
-  /** What a process needs in its environment to be another worker on the same. */
+  /** The environment that another worker process needs for the same stores. */
   readonly env: Readonly<Record<string, string>>;
   readonly keys: RedisKeys;
   readonly close: () => Promise<void>;
@@ -23,16 +23,16 @@ export interface TestWorker {
 interface TestWorkerOptions {
   /** The address that the worker uses instead of the test database's own. */
   readonly databaseUrl?: (own: URL) => string | Promise<string>;
-  /** Where mails go; nobody listens there unless a test does. */
+  /** The address of the mail server; by default nothing listens there. */
   readonly smtpUrl?: string;
 }
 
-/** The worker itself begins sooner without Redis. */
+/** A real worker starts sooner without Redis. */
 const connectWaitMs = 60_000;
-/** No program listens on it: it is kept for a service of the past. */
+/** No program listens on it: it is reserved for an obsolete service. */
 const nobody = 'smtp://127.0.0.1:9';
 
-/** What a worker works with, on a database and a corner of Redis that nobody else uses. */
+/** The dependencies of a worker, on a separate database and Redis prefix. */
 export async function openTestWorker({
   databaseUrl = String,
   smtpUrl = nobody,

@@ -15,7 +15,7 @@ export async function removeOldChanges(pool: Pool, limit: number): Promise<numbe
   return rowCount ?? 0;
 }
 
-/** Accounts that were deleted, and whose changes are still there. */
+/** Deleted accounts that still have changes. */
 export async function findLeftAccounts(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ userId: string }>(
     `select user_id as "userId" from change_heads

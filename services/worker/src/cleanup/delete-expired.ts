@@ -9,7 +9,7 @@ import { runPiece } from '#cleanup/run-piece.ts';
 export interface RetentionDeps {
   readonly pool: Pool;
   readonly retentionPlans: Plans;
-  /** Counts submissions that were deleted because of their age. */
+  /** Counts submissions that were deleted by age. */
   readonly countExpired: (count: number) => void;
   readonly logger: Logger;
 }
@@ -23,7 +23,7 @@ export function measureRetention(pool: Pool, plans: Plans, metrics: Metrics): Re
   return (count) => deleted.inc(count);
 }
 
-/** Deletes submissions that are older than their form keeps them. Several workers share the runs. */
+/** Deletes submissions that exceed their form's retention. Several workers share the runs. */
 export async function deleteExpired(
   { pool, retentionPlans, countExpired, logger }: RetentionDeps,
   { repeat }: WorkRound,

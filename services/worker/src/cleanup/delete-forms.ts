@@ -8,7 +8,7 @@ export interface FormDeletionDeps {
   readonly logger: Logger;
 }
 
-/** Removes the submissions of deleted forms. Several workers share the work. */
+/** Deletes the submissions of deleted forms. Several workers share the work. */
 export async function deleteForms({ pool, logger }: FormDeletionDeps, { repeat }: WorkRound): Promise<void> {
   const waiting: string[] = [];
   await repeat(async () => {

@@ -2,14 +2,14 @@ import type { ClientBase } from 'pg';
 
 export interface Deletion {
   readonly formId: string;
-  /** No statement is under way any more that began when the form was still there. */
+  /** True once no statement is running that started while the form still existed. */
   readonly isQuiet: boolean;
 }
 
 /**
- * The form that waits longest for its submissions to be removed; nobody else takes it until the transaction ends. A
- * statement that stores submissions and began before the form was gone still sees the form, so the rows that it leaves
- * behind are only seen once it is over: its snapshot is older than the note of the deletion.
+ * Takes the form whose deletion has waited longest; others cannot take it until the transaction ends. A statement that
+ * stores submissions and started before the form was deleted still sees the form, so the rows that it leaves are only
+ * visible after it ends: its snapshot is older than the deletion note.
  */
 const takeSql = `
 select form_id as "formId", not exists (
@@ -39,7 +39,7 @@ export async function removeSubmissions(client: ClientBase, formId: string, limi
   return rowCount ?? 0;
 }
 
-/** The note that a form is to be deleted comes last; a trigger on it takes the counters by origin along. */
+/** The deletion note comes last; a trigger on it deletes the counters by origin. */
 const tablesOfForms = [
   'submission_states',
   'form_totals',

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { listRetained, type Plans } from '#cleanup/retention.store.ts';
 
-/** A table of the forms that have days and of their submissions that are too old, the largest number first. */
+/** A table of forms with a retention and the number of their expired submissions, the largest first. */
 export async function describeForms(pool: Pool, plans: Plans): Promise<string[]> {
   const forms = await listRetained(pool, plans);
   if (forms.length === 0) return ['No form deletes its submissions after a number of days'];

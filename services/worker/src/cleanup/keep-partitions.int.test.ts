@@ -14,7 +14,7 @@ import { countLate, keepOne } from '#cleanup/partitions.store.ts';
 
 let testDatabase: TestDatabase;
 let owner: Database;
-/** With a worker's rights. */
+/** A connection with a worker's rights. */
 let worker: Database;
 const logger = createLogger({ service: 'test', level: 'silent' });
 
@@ -88,7 +88,7 @@ it('drops a partition whose last row is too old, and no other', async () => {
     return name;
   };
   const [first] = await partitionsOf('changes');
-  // The first one is in the way, and no longer there one day.
+  // The first partition would overlap the new ones; one day it is dropped anyway.
   await owner.pool.query(`drop table ${first?.name ?? ''}`);
   const [old, young] = [
     await add(ends(changeDaysMax + 40), ends(changeDaysMax + 1)),

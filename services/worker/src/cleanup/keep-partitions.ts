@@ -15,7 +15,7 @@ export function measurePartitions(pool: Pool, metrics: Metrics): void {
   defineLookup(metrics, 'inlet_partitions_late_tables', help, () => countLate(pool));
 }
 
-/** Makes the partitions that the next weeks need and drops those that are too old. One worker at a time does it. */
+/** Creates partitions for the next weeks and drops expired ones. One worker at a time does this. */
 export async function keepPartitions({ pool, logger }: PartitionDeps, { repeat }: WorkRound): Promise<void> {
   await repeat(async () => {
     const partition = await keepOne(pool);

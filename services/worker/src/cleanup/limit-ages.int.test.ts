@@ -12,7 +12,7 @@ import { backgroundWork } from '#background-work.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;
-/** With a worker's rights. */
+/** A connection with a worker's rights. */
 let worker: Database;
 const logger = createLogger({ service: 'test', level: 'silent' });
 

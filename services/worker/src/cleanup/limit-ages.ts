@@ -8,7 +8,7 @@ export interface AgeLimitDeps {
   readonly logger: Logger;
 }
 
-/** Few enough for a statement of some 20 ms. */
+/** Small enough for a statement of some 20 ms. */
 const rowsAtOnce = 1_000;
 
 /** Removes rows that are too old and that no other work removes. Several workers may run at the same time. */

@@ -11,7 +11,7 @@ import { backgroundWork } from '#background-work.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;
-/** With a worker's rights. */
+/** A connection with a worker's rights. */
 let worker: Database;
 const logger = createLogger({ service: 'test', level: 'silent' });
 
@@ -25,7 +25,7 @@ afterAll(async () => {
   await testDatabase.close();
 });
 
-/** Changes of an account, the first of them so old. */
+/** Records changes of an account, `old` expired ones first. */
 async function record(userId: string, old: number, young: number): Promise<void> {
   await database.pool.query(
     `insert into changes select $1, n, 'created', array[gen_random_uuid()], array[gen_random_uuid()],

@@ -33,7 +33,7 @@ beforeEach(async () => {
   form = await buildForm(database.prisma, { userId: (await buildUser(database.prisma)).id });
 });
 
-/** Days ago, for rows that follow one another by a second. */
+/** Stores rows of some days ago, one second apart. */
 async function store(count: number, { isSpam = true, daysAgo = 1, markedDaysAgo = null as number | null } = {}) {
   await database.pool.query(
     `with rows as (
@@ -50,7 +50,7 @@ async function store(count: number, { isSpam = true, daysAgo = 1, markedDaysAgo 
   );
 }
 
-/** What is there of a form, which its counters must agree with at every moment. */
+/** The rows of a form, which its counters must always match. */
 async function state() {
   const { rows } = await database.pool.query<{ kept: number; spam: number; oldest: Date | null; counted: number[] }>(
     `select count(*) filter (where not is_spam) as kept, count(*) filter (where is_spam) as spam,

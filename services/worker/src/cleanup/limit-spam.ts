@@ -8,7 +8,7 @@ export interface SpamLimitDeps {
   readonly logger: Logger;
 }
 
-/** Few enough for a statement of some 50 ms, so that what is being stored meanwhile hardly waits for it. */
+/** Small enough for a statement of some 50 ms, so that concurrent inserts hardly wait for it. */
 export const spamAtOnce = 5_000;
 
 /** Keeps each form's spam folder within its number. Several workers may run at the same time. */

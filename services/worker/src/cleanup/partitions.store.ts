@@ -6,7 +6,7 @@ export async function keepOne(pool: Pool): Promise<string | null> {
   return rows[0]?.name ?? null;
 }
 
-/** Counts tables that lack a partition two periods ahead, or still have one that is too old. */
+/** Counts tables that lack a partition two periods ahead, or still have an expired one. */
 export async function countLate(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ count: number }>('select count(*)::int as count from late_partitions()');
   return rows[0]?.count ?? 0;

@@ -32,7 +32,7 @@ async function newForm(): Promise<Form> {
   return buildForm(database.prisma, { userId: (await buildUser(database.prisma)).id });
 }
 const query = (sql: string, values: unknown[] = []) => database.pool.query(sql, values);
-/** Stores submissions of a form as quickly as a test wants it; every tenth is spam. */
+/** Stores submissions of a form quickly; every tenth is spam. */
 const fill = (count: number, { id } = form) =>
   query(
     `insert into submissions (id, form_id, data, is_spam, created_at)
@@ -45,7 +45,7 @@ const store = (...submissions: AcceptedSubmission[]) =>
   });
 const received = ({ id: formId, userId } = form) => buildAcceptedSubmission({ formId, userId });
 
-/** A form that mails, and that has marks and a remote check. What it stores then leaves two notices. */
+/** Gives a form mails, marks and a remote check, so that each stored submission leaves two notices. */
 async function addMailAndChecks({ id: formId, userId } = form): Promise<void> {
   const { prisma } = database;
   const id = randomUUID();
@@ -57,7 +57,7 @@ async function addMailAndChecks({ id: formId, userId } = form): Promise<void> {
   await prisma.spamLesson.create({ data: { submissionId: id, formId, userId, isSpam: true } });
   await prisma.spamCheck.create({ data: { submissionId: id, formId, dueAt: new Date() } });
 }
-/** What an owner did in the inbox of a form. */
+/** An owner's work in the inbox of a form. */
 async function workOn({ id: formId } = form): Promise<void> {
   const { prisma } = database;
   await query(
@@ -71,7 +71,7 @@ async function workOn({ id: formId } = form): Promise<void> {
 }
 const mailAndChecks = { notices: 2, auto_replies: 1, spam_lessons: 1, spam_checks: 1 };
 
-/** What account does when an owner deletes a form. */
+/** Deletes a form as account does. */
 const deleteForm = ({ id } = form) =>
   database.prisma.$transaction([
     database.prisma.form.delete({ where: { id } }),
@@ -107,7 +107,7 @@ const nothing = {
   form_deletions: 0,
 };
 
-/** Goes on until nothing is left to do. */
+/** Continues until nothing is left to do. */
 async function removeAll(pool = database.pool): Promise<DeletionStep['outcome'][]> {
   const outcomes: DeletionStep['outcome'][] = [];
   for (;;) {
@@ -215,7 +215,7 @@ describe('the removal of a deleted form', () => {
     const pools = Array.from({ length: 3 }, () => new pg.Pool({ connectionString: testDatabase.url, max: 1 }));
     try {
       const outcomes = (await Promise.all(pools.map(removeAll))).flat();
-      // A worker that found another one at work did nothing; the test looks again.
+      // A worker does nothing if another one is busy, so the test repeats the work.
       outcomes.push(...(await removeAll()));
       expect(outcomes.filter((outcome) => outcome === 'more')).toHaveLength(6);
       expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(6);
@@ -239,7 +239,7 @@ describe('submissions of a form that was deleted', () => {
     const blocker = await database.pool.connect();
     await blocker.query('begin');
     await blocker.query('select from form_totals where form_id = $1 for update', [form.id]);
-    // It has taken its view of the forms, and now waits for the total.
+    // It has taken its snapshot of the forms, and now waits for the total.
     const storing = store(received());
     await waitUntil(isSomebodyWaiting, { what: 'the statement to wait' });
     await deleteForm();
@@ -273,7 +273,7 @@ async function isSomebodyWaiting(): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** A view counts from the oldest transaction of the whole server, and other tests are at work in other databases. */
+/** A snapshot counts from the oldest transaction of the whole server, and other tests run in other databases. */
 async function isNothingOlderUnderWay(): Promise<boolean> {
   const { rows } = await query(
     `select from form_deletions

@@ -38,7 +38,7 @@ async function newForm(retentionDays: number | null, plan = 'pro'): Promise<Form
   return prisma.form.update({ where: { id: (await buildForm(prisma, { userId })).id }, data: { retentionDays } });
 }
 const setDays = (days: number | null) => query('update forms set retention_days = $2 where id = $1', [form.id, days]);
-/** Stores submissions of so many days ago, some of them in the same millisecond; every fifth is spam. */
+/** Stores submissions of some days ago, some of them in the same millisecond; every fifth is spam. */
 const store = (count: number, days: number, { id } = form) =>
   query(
     `with added as (
@@ -59,7 +59,7 @@ const stored = async ({ id } = form) => {
     [id],
   );
   const [total] = await query('select * from form_totals where form_id = $1', [id]);
-  // The counters are the rows, whatever was done.
+  // The counters match the rows at every moment.
   expect(row).toEqual({ inbox: Number(total?.submission_count ?? 0), spam: Number(total?.spam_count ?? 0) });
   return Number(row.inbox) + Number(row.spam);
 };
@@ -143,7 +143,7 @@ describe('the retention of a form', () => {
     await store(1, 30.01);
     await begin(false);
     expect(await runAll()).toHaveLength(2);
-    // What is an hour too old waits for nothing.
+    // A submission that is more than an hour overdue does not wait.
     await store(1, 30.05);
     await begin();
     expect(await runAll()).toHaveLength(2);
@@ -163,7 +163,7 @@ describe('the retention of a form', () => {
       expect([await changes(), await query('select from retention_runs')]).toEqual([[], []]);
       return;
     }
-    // The one change says exactly what is gone.
+    // The single change describes exactly what was deleted.
     const [change] = await changes();
     const [{ count }] = await query(
       'select count(*)::int as count from submissions where (created_at, id) <= ($1, $2)',

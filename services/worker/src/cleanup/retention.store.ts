@@ -3,14 +3,14 @@ import { countExpiredSql, expirySql, foldersSql } from '@inlet/submissions/expir
 import { lowestId, type Position } from '@inlet/submissions/range';
 import type { ClientBase, Pool } from 'pg';
 
-/** The stored plans that include automatic deletion; null for all. */
+/** The stored plans with automatic deletion; null for all plans. */
 export type Plans = readonly string[] | null;
 
-/** Forms whose owner chose days, of plans `$1` that include it. */
+/** Forms with a retention whose owner's plan, one of `$1`, includes it. */
 const activeForms = `
   forms join users on users.id = forms.user_id and ($1::text[] is null or users.plan = any ($1))`;
 
-/** The time of a form's oldest submission: two looks into the index of its list. */
+/** The time of a form's oldest submission: two index lookups. */
 const oldestSql = `
   select min(found.created_at) as at from ${foldersSql} cross join lateral (
     select created_at from submissions where form_id = forms.id and submissions.is_spam = folder.is_spam
@@ -18,8 +18,8 @@ const oldestSql = `
   ) as found`;
 
 /**
- * A form whose last run is less than an hour ago waits until its oldest submission is an hour too old: a busy form has
- * one change in the feed an hour, and not one a look. A run that is under way goes on.
+ * If a form's last run was less than an hour ago, the next one waits until its oldest submission is an hour overdue: a
+ * busy form then has one change an hour in the feed instead of one for each check. A current run continues.
  */
 const beginSql = `
 insert into retention_runs (form_id, before, touched_at)
@@ -34,12 +34,12 @@ on conflict (form_id) do update set
   finished_at = null
 where retention_runs.finished_at is not null`;
 
-/** Begins a run of each form that has something to delete, unless one is under way; `spaced` leaves an hour between. */
+/** Starts a run for each form with expired submissions, unless one is running; `spaced` keeps an hour between runs. */
 export async function beginRuns(pool: Pool, plans: Plans, spaced: boolean): Promise<void> {
   await pool.query(beginSql, [plans, spaced]);
 }
 
-/** A run, locked until the end of the transaction. */
+/** A run that is locked until the end of the transaction. */
 export interface TakenRun {
   readonly formId: string;
   /** Null if the form is deleted. */
@@ -52,7 +52,7 @@ export interface TakenRun {
   readonly isWanted: boolean;
 }
 
-/** The run that waits longest; nobody else takes it until the transaction ends. */
+/** The run that has waited longest; others cannot take it until the transaction ends. */
 export async function takeRun(client: ClientBase, plans: Plans): Promise<TakenRun | null> {
   const { rows } = await client.query<TakenRun>(
     `select form_id as "formId", forms.user_id as "userId", before, deleted_count as "deletedCount",
@@ -66,7 +66,7 @@ export async function takeRun(client: ClientBase, plans: Plans): Promise<TakenRu
   return rows[0] ?? null;
 }
 
-/** The oldest of both folders, from a position on; they are deleted in the order of their ids. */
+/** The oldest submissions of both folders from a position on; they are deleted in the order of their ids. */
 const deleteSql = silentDeletionSql(`
   select unnest(array(
     select found.id from ${foldersSql} cross join lateral (
@@ -100,8 +100,9 @@ export async function notePiece(client: ClientBase, formId: string, piece: Delet
 }
 
 /**
- * One change for all that a run deleted: the last of them, and with it all before it. Targets get no deliveries, so
- * this does not go through `record_changes`. The head is locked here and no counter, so nobody waits in a circle.
+ * A single change for everything that a run deleted: it names the last submission, and includes all before it. Targets
+ * get no deliveries, so this does not use `record_changes`. Only the head is locked here, so there is no deadlock with
+ * counters.
  */
 const recordSql = `
 with head as (
@@ -112,7 +113,7 @@ with head as (
 insert into changes (user_id, first_position, type, ids, form_ids, at, up_to)
 select $1, position, 'deleted', array[$3::uuid], array[$2::uuid], clock_timestamp(), $4 from head`;
 
-/** Ends a run and tells the change feed of it; both happen once. */
+/** Ends a run and records it in the change feed; both happen once. */
 export async function finishRun(client: ClientBase, run: TakenRun): Promise<void> {
   const { formId, userId, lastAt, lastId } = run;
   if (userId === null) {
@@ -128,7 +129,7 @@ export async function putLast(pool: Pool, formId: string): Promise<void> {
   await pool.query('update retention_runs set touched_at = clock_timestamp() where form_id = $1', [formId]);
 }
 
-/** How far the most overdue submission is beyond its form's days, in seconds. */
+/** How long the most overdue submission has exceeded its form's retention, in seconds. */
 export async function measureOverdue(pool: Pool, plans: Plans): Promise<number> {
   const { rows } = await pool.query<{ overdue: number }>(
     `select coalesce(max(greatest(0, extract(epoch from ${expirySql('retention_days')} - oldest.at))), 0)::float8 as overdue
@@ -142,12 +143,12 @@ export interface RetainedForm {
   readonly id: string;
   readonly name: string;
   readonly days: number;
-  /** False while its plan does not include it: nothing is deleted. */
+  /** False while its plan does not include retention: nothing is deleted. */
   readonly isActive: boolean;
   readonly expired: number;
 }
 
-/** Every form whose owner chose days, with the number of its submissions that are older. */
+/** Every form with a retention, with the number of its expired submissions. */
 export async function listRetained(pool: Pool, plans: Plans): Promise<RetainedForm[]> {
   const { rows } = await pool.query<Omit<RetainedForm, 'expired'>>(
     `select forms.id, name, retention_days as days, $1::text[] is null or coalesce(plan = any ($1), false) as "isActive"

@@ -3,7 +3,7 @@ import { deletionSql } from '@inlet/submissions/deletion-sql';
 import type { Changed } from '@inlet/submissions/record-sql';
 import type { Pool } from 'pg';
 
-/** Forms with more spam than they may keep, by the index on that count. Whole forms are removed elsewhere. */
+/** Forms with too much spam, by the index on that count. Deleted forms are handled elsewhere. */
 export async function findCrowded(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ formId: string }>(
     `select form_id as "formId" from form_totals join forms on forms.id = form_id where spam_count > ${spamOfFormMax}`,
@@ -11,11 +11,11 @@ export async function findCrowded(pool: Pool): Promise<string[]> {
   return rows.map(({ formId }) => formId);
 }
 
-/** A submission that its owner has marked is as old as the mark: it was not spam before. */
+/** A marked submission is as old as its mark, because it was not spam before. */
 const isOld = `created_at < now() - interval '${spamDaysMax} days'
   and coalesce(marked_at, created_at) < now() - interval '${spamDaysMax} days'`;
 
-/** Forms with spam that is too old: one look into an index for each form that has spam. */
+/** Forms with expired spam: one index lookup for each form with spam. */
 export async function findOutdated(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ formId: string }>(
     `select totals.form_id as "formId"
@@ -29,15 +29,15 @@ export async function findOutdated(pool: Pool): Promise<string[]> {
 }
 
 /**
- * The rows are taken in the order of their ids. Two workers that choose the same rows remove them once, and a row that
- * its owner moves into the inbox meanwhile stays. Nothing is locked beforehand: the worker may delete submissions, and
- * not change them.
+ * The rows are taken in the order of their ids. If two workers choose the same rows, they are deleted once, and a row
+ * that its owner moves to the inbox meanwhile is kept. Nothing is locked in advance, because the worker has the right
+ * to delete submissions but not to change them.
  */
 function removeSql(chosen: string): string {
   return deletionSql(`select unnest(array(${chosen})) as id order by id`, 'is_spam');
 }
 
-/** Without a row of the counter nothing is too much; a limit that is null would be none. */
+/** Without a counter row there is no excess; a limit of null would mean no limit. */
 const excessSql = removeSql(`
   select id from submissions where form_id = $1 and is_spam order by created_at, id
   limit coalesce((select greatest(0, least($2, spam_count - ${spamOfFormMax})) from form_totals where form_id = $1), 0)`);
@@ -46,8 +46,8 @@ const outdatedSql = removeSql(`
   select id from submissions where form_id = $1 and is_spam and ${isOld} order by created_at, id limit $2`);
 
 /**
- * Removes some of a form's spam and answers how much: `excess` is the oldest beyond its number, `outdated` what is too
- * old.
+ * Deletes some of a form's spam and returns the number: `excess` means the oldest beyond the limit, `outdated` expired
+ * spam.
  */
 export async function removeSpam(
   pool: Pool,

@@ -2,7 +2,7 @@ import type { maximumAges } from '@inlet/contracts/maximum-ages';
 import { privileges } from '@inlet/db/privileges';
 import { expect, it } from 'vitest';
 
-/** How long each table keeps a row: its line in the table of ages, or what takes the row along when it goes. */
+/** How long each table keeps a row: its line in the table of ages, or the row that it is deleted with. */
 const ages: Readonly<
   Record<string, keyof typeof maximumAges | 'account' | 'form' | 'submission' | 'installation' | 'its work'>
 > = {

@@ -9,7 +9,7 @@ const connectWaitMs = 2_000;
 /** One connection for the erasure, and one that extends its lease. */
 const maxConnections = 2;
 
-/** The command of a restore: erases again what was erased after the backup, before any service runs. */
+/** The command after a restore: repeats erasures that are newer than the backup, before any service runs. */
 await runTask({
   name: 'repeat-erasures',
   loadConfig: loadRepeatConfig,

@@ -9,10 +9,10 @@ import { expect, it, onTestFinished } from 'vitest';
 import { openTestWorker, type TestWorker } from '#worker.test-setup.ts';
 
 const script = join(import.meta.dirname, 'replay.ts');
-/** A command that waits for ever must not outlive its test. */
+/** A command that hangs must not outlive its test. */
 const endedWithinMs = 120_000;
 
-/** Runs the command to its end. */
+/** Runs the command until it exits. */
 function runReplay(env: Readonly<Record<string, string>>): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
     const options = { env: { ...env, LOG_LEVEL: 'fatal' }, timeout: endedWithinMs };

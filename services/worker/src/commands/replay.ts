@@ -8,14 +8,14 @@ import { replayDead } from '#submissions/replay-dead.ts';
 
 const connectWaitMs = 2_000;
 
-/** An operator's command: tries again to store what the database refused, once its cause is mended. */
+/** An operator's command: retries storing what the database refused, after the cause is fixed. */
 await runTask({
   name: 'replay',
   loadConfig: loadCommandConfig,
   run: async ({ config, logger, lifecycle }) => {
     const pool = openPool({ url: config.DATABASE_URL, maxConnections: 1, applicationName: 'replay' });
     lifecycle.onClose('disconnect', 'database', () => pool.end());
-    // A client, because an operator waits for the command: it fails when Redis is away.
+    // A client, because an operator waits for the command: it fails if Redis is away.
     const redis = openRedis({ role: 'client', url: config.REDIS_URL, name: 'replay', logger });
     lifecycle.onClose('disconnect', 'redis', () => redis.disconnect());
     await waitUntilConnected(redis, connectWaitMs);

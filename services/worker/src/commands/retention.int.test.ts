@@ -6,10 +6,10 @@ import { expect, it, onTestFinished } from 'vitest';
 import { openTestWorker } from '#worker.test-setup.ts';
 
 const script = join(import.meta.dirname, 'retention.ts');
-/** A command that waits for ever must not outlive its test. */
+/** A command that hangs must not outlive its test. */
 const endedWithinMs = 120_000;
 
-/** Runs the command to its end. */
+/** Runs the command until it exits. */
 function run(
   env: Readonly<Record<string, string>>,
   ...args: string[]

@@ -9,7 +9,7 @@ import { loadCommandConfig } from '#config.ts';
 
 /**
  * An operator's command: deletes now what a worker would delete within the hour. With `--dry-run` it deletes nothing
- * and prints how many submissions of which form are too old.
+ * and prints the number of expired submissions for each form.
  */
 await runTask({
   name: 'retention',

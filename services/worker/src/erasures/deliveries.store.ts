@@ -15,10 +15,10 @@ interface DeliveryPiece {
   readonly last: string | null;
 }
 
-/** Few enough for a statement of some milliseconds. */
+/** Small enough for a statement of some milliseconds. */
 const rowsAtOnce = 5_000;
 
-/** Deletes the deliveries of a found submission, but for the news that it was deleted. */
+/** Deletes the deliveries of a found submission, except the one that reports its deletion. */
 const deleteSql = `
 with seen as materialized (
   select id, submission_id, type from deliveries where target_id = $2 and id > $3 order by id limit ${rowsAtOnce}

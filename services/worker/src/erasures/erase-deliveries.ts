@@ -3,7 +3,7 @@ import { deleteAttempts, deleteDeliveries, findTargets } from '#erasures/deliver
 import { addCounts, runOf } from '#erasures/erasures.store.ts';
 import { inPiece, type Work } from '#erasures/work.ts';
 
-/** Erases what waits to be delivered of submissions that were found, and the attempts that name them or the address. */
+/** Erases pending deliveries of the found submissions, and attempts that mention them or the address. */
 export async function eraseDeliveries(work: Work): Promise<void> {
   const { pool, erasure, matcher } = work;
   for (const targetId of await findTargets(pool, erasure.userId)) {

@@ -38,7 +38,7 @@ export interface ErasureDeps {
     readonly ERASURE_LEDGER?: string | undefined;
   };
   readonly logger: Logger;
-  /** False where no worker stores what waits, as during a restore. */
+  /** False if no worker stores queued batches, as during a restore. */
   readonly isStoring: boolean;
 }
 
@@ -96,7 +96,7 @@ export async function eraseOne(deps: ErasureDeps, { signal, rest }: Pace): Promi
 
 type Tools = Pick<Work, 'queues' | 'hashes' | 'matcher' | 'address'>;
 
-/** The ledger knows only the hash of what it repeats. */
+/** The ledger only has the hash of the address. */
 function toolsOf({ redis, config }: ErasureDeps, { id, userId, sealed, addressHash }: TakenErasure): Tools {
   const hashes = createAddressHashes(config.ENCRYPTION_KEYS);
   const keys = redisKeys(config.REDIS_PREFIX);
@@ -112,7 +112,10 @@ function toolsOf({ redis, config }: ErasureDeps, { id, userId, sealed, addressHa
   return { queues, hashes, address: null, matcher };
 }
 
-/** Until then the file of Redis has what was removed. A provider that forbids the command writes it by itself in time. */
+/**
+ * Until the rewrite, Redis's file still has the removed data. A provider that forbids the command rewrites it
+ * eventually.
+ */
 async function rewriteRedis({ redis, logger }: ErasureDeps, signal: AbortSignal): Promise<void> {
   await rewriteFile(redis, signal).catch((err: unknown) => {
     if (signal.aborted) throw new Leaving();
@@ -120,7 +123,7 @@ async function rewriteRedis({ redis, logger }: ErasureDeps, signal: AbortSignal)
   });
 }
 
-/** The ledger comes first: it must not lack what the database calls done. */
+/** The ledger is written first: it must not lack an erasure that the database considers done. */
 async function finish({ pool, config }: ErasureDeps, erasure: TakenErasure, holder: string): Promise<void> {
   const { id, userId, addressHash, requestedAt, sealed } = erasure;
   const { ERASURE_LEDGER: ledger, ENCRYPTION_KEYS, PUBLIC_URL } = config;

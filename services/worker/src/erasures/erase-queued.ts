@@ -19,7 +19,7 @@ const readAtOnce = 20;
 const lowestId = '00000000-0000-0000-0000-000000000000';
 const lookEveryMs = 200;
 
-/** Erases submissions that were set aside, also those in batches that failed. */
+/** Erases submissions that were set aside, including those in failed batches. */
 export async function eraseSetAside(work: Work): Promise<void> {
   const { pool, erasure, matcher, queues, isStoring } = work;
   const forms = await findForms(pool, erasure.userId);
@@ -66,7 +66,7 @@ function readBatch(data: string) {
   }
 }
 
-/** Waits until every batch that waits now is stored, or has failed. */
+/** Waits until every currently queued batch is stored or has failed. */
 export async function untilStored({ queues: { submissions }, rest, isStoring }: Work): Promise<void> {
   if (!isStoring) return;
   let waiting = new Set(await submissions.ids(unfinishedStates));
@@ -77,7 +77,10 @@ export async function untilStored({ queues: { submissions }, rest, isStoring }: 
   }
 }
 
-/** Erases mails of the account's forms that answer the person or name the address. One that is being sent has left. */
+/**
+ * Erases mails of the account's forms that reply to the person or contain the address. A mail that is being sent is too
+ * late.
+ */
 export async function eraseMails(work: Work): Promise<void> {
   const { pool, erasure, matcher, queues } = work;
   const forms = await findForms(pool, erasure.userId);

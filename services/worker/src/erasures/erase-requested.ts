@@ -6,7 +6,7 @@ interface RequestedDeps extends Omit<ErasureDeps, 'redis' | 'isStoring'> {
   readonly clientRedis: RedisConnection;
 }
 
-/** Erases what owners ask for, one address at a time. Several workers share the work. */
+/** Processes erasures that owners have requested, one address at a time. Several workers share the work. */
 export async function eraseRequested({ clientRedis: redis, ...deps }: RequestedDeps, round: WorkRound): Promise<void> {
   await round.repeat(() => eraseOne({ ...deps, redis, isStoring: true }, round));
 }

@@ -7,7 +7,7 @@ import { inPiece, type Work } from '#erasures/work.ts';
 
 const readAtOnce = 10_000;
 
-/** Erases what is kept beside the submissions that were found, and what is kept of the address itself. */
+/** Erases data about the found submissions, and about the address itself. */
 export async function eraseAllTraces(work: Work): Promise<void> {
   const { erasure, hashes } = work;
   await inPiece(work, (client) => eraseTraces(client, erasure.id));
@@ -22,7 +22,7 @@ export async function eraseAllTraces(work: Work): Promise<void> {
   });
 }
 
-/** The address and its mailbox. The ledger has only hashes, so then all suppressed addresses are looked at. */
+/** The address and its mailbox. The ledger only has hashes, so then all suppressed addresses are checked. */
 async function suppressedAddresses({ pool, address, matcher }: Work): Promise<string[]> {
   if (address !== null) return [...new Set([address, mailboxOf(address)])];
   const found: string[] = [];

@@ -21,19 +21,19 @@ import { inPiece, type Work } from '#erasures/work.ts';
 import { removeFiles } from '#files/remove-files.ts';
 import { removeClosing } from '#files/sweep-uploads.ts';
 
-/** Few enough for a statement of some milliseconds. */
+/** Small enough for a statement of some milliseconds. */
 const deletedAtOnce = 200;
 const waitForOthersMs = 200;
 
 /**
- * Erases everything, from where the erasure has come to. A second look finds what was on its way during the first one.
- * Each step may be done again, and counts nothing twice.
+ * Runs a complete erasure from its last progress. A second pass finds what was in transit during the first. Each step
+ * may be repeated, and counts nothing twice.
  */
 export async function eraseAll(work: Work): Promise<void> {
   const { look, step } = work.erasure.progress ?? { look: 1, step: 'find' };
   for (const each of ([1, 2] as const).filter((one) => one >= look)) {
     if (each > look || step === 'find') await find(work, each);
-    // What waits to be delivered names its submission, which is gone after that.
+    // Pending deliveries refer to their submission, which is deleted next.
     await eraseDeliveries(work);
     await eraseFound(work);
     await eraseAllTraces(work);
@@ -44,12 +44,12 @@ export async function eraseAll(work: Work): Promise<void> {
   }
 }
 
-/** Notes the submissions of the person, and mentions in others. */
+/** Records the person's submissions, and mentions in others. */
 async function find(work: Work, look: Look): Promise<void> {
   const { pool, erasure, matcher } = work;
   const { id, userId } = erasure;
   const saved: ErasureProgress = erasure.progress?.look === look ? erasure.progress : { look, step: 'find' };
-  // The second look sees the mentions of the first one again.
+  // The second pass finds the mentions of the first one again.
   if (saved.formId === undefined) await inPiece(work, (client) => forgetMentions(client, id));
   const forms = await findForms(pool, userId);
   for (const formId of forms.filter((form) => form >= (saved.formId ?? ''))) {
@@ -76,14 +76,14 @@ async function find(work: Work, look: Look): Promise<void> {
   await saveProgress(pool, id, { look, step: 'erase' });
 }
 
-/** Where the search goes on: in the form, or in the next one. */
+/** Where the search continues: in this form, or in the next one. */
 function after(forms: readonly string[], formId: string, from: typeof scanStart | null): Partial<ErasureProgress> {
   if (from !== null) return { formId, from };
   const next = forms[forms.indexOf(formId) + 1];
   return next === undefined ? { formId: highestForm } : { formId: next };
 }
 
-/** Behind all forms. */
+/** Sorts after all form ids. */
 const highestForm = 'g';
 
 async function eraseFound(work: Work): Promise<void> {
@@ -98,7 +98,7 @@ async function eraseFound(work: Work): Promise<void> {
   }
 }
 
-/** An erasure ends when the bytes are gone. Other workers may have taken some of them. */
+/** An erasure ends when the bytes are deleted. Other workers may have claimed some of them. */
 async function eraseFiles({ pool, blobs, erasure, rest }: Work): Promise<void> {
   while (await hasUploadsLeft(pool, erasure.id)) {
     await removeClosing(pool, blobs);

@@ -54,7 +54,7 @@ async function ask(email = address, { userId } = form): Promise<string> {
 }
 const read = (id: string): Promise<Erasure> => worker.owner.prisma.erasure.findUniqueOrThrow({ where: { id } });
 
-/** Has a worker do what waits. */
+/** Makes a worker process pending erasures. */
 async function work(id: string, config = worker.deps.config): Promise<Erasure> {
   const erasures = startBackgroundWork({ row: backgroundWork.erasures }, { ...worker.deps, config });
   onTestFinished(erasures.close);
@@ -295,7 +295,7 @@ it('writes the ledger before it is done, and repeats from it what a restore brin
   const [line] = await readLedger(ledger);
   expect(line).toMatchObject({ id, account: form.userId });
   expect(await readFile(ledger, 'utf8')).not.toContain('ada@');
-  // As a backup from before has it.
+  // An older backup lacks the erasure.
   await prisma.erasure.delete({ where: { id } });
   const back = await store({ email: 'ADA@example.com' });
   const stranger = await store({ email: address }, await addForm());

@@ -9,9 +9,9 @@ export type Look = 1 | 2;
 /** The progress of an erasure. */
 export interface ErasureProgress {
   readonly look: Look;
-  /** The search for submissions, or what follows from it. */
+  /** The search for submissions, or the erasing that follows. */
   readonly step: 'find' | 'erase';
-  /** The form that is searched, and the place in it. */
+  /** The form that is being searched, and the position in it. */
   readonly formId?: string;
   readonly from?: ScanPosition;
 }
@@ -38,7 +38,7 @@ export async function takeErasure(pool: Pool, holder: string, seconds: number): 
   return rows[0] ?? null;
 }
 
-/** The erasure now belongs to another worker, or its account is gone. */
+/** Another worker has taken over the erasure, or its account is deleted. */
 export class ErasureLost extends Error {
   override readonly name = 'ErasureLost';
 }
@@ -93,7 +93,7 @@ export async function forgetMentions(client: ClientBase, id: string): Promise<vo
   await client.query(`update erasures set mention_count = 0, mentions = '[]' where id = $1`, [id]);
 }
 
-/** Notes what is to be erased. */
+/** Records what must be erased. */
 export async function insertFinds(
   client: ClientBase | Pool,
   id: string,
@@ -134,7 +134,7 @@ export async function readOutcome(pool: Pool, id: string): Promise<Outcome> {
   return rows[0];
 }
 
-/** Ends an erasure: from then on nothing of it names the address. */
+/** Completes an erasure: from then on it no longer contains the address. */
 export async function finishErasure(
   client: ClientBase,
   { id, holder, finishedAt, receipt }: Record<'id' | 'holder' | 'receipt', string> & { readonly finishedAt: Date },

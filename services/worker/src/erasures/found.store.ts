@@ -7,7 +7,7 @@ export interface FoundOfForm {
   readonly ids: readonly string[];
 }
 
-/** Some of the submissions that were found and are still there, all of one form. */
+/** Some of the found submissions that still exist, all of one form. */
 export async function findLeft(pool: Pool, erasureId: string, limit: number): Promise<FoundOfForm | null> {
   const { rows } = await pool.query<{ id: string; formId: string }>(
     `select submissions.id, submissions.form_id as "formId" from erasure_finds
@@ -25,7 +25,7 @@ const deleteSql = deletionSql(
   'select id from submissions where form_id = $1 and id = any ($2::uuid[]) order by id for update',
 );
 
-/** The files of submissions that are about to be deleted. */
+/** The files of submissions that will be deleted. */
 export async function findFiles(client: ClientBase, ids: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>('select id from files where submission_id = any ($1::uuid[])', [
     ids,
@@ -33,7 +33,7 @@ export async function findFiles(client: ClientBase, ids: readonly string[]): Pro
   return rows.map(({ id }) => id);
 }
 
-/** Some of the files that were found and still have bytes. */
+/** Some of the found files that still have bytes. */
 export async function findFilesLeft(pool: Pool, erasureId: string): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `select files.id from erasure_finds join files on files.id = key::uuid
@@ -49,7 +49,7 @@ export interface Deleted {
   readonly notes: number;
 }
 
-/** Deletes submissions as their owner would, with what is kept of them. */
+/** Deletes submissions as their owner would, with their related data. */
 export async function deleteFound(client: ClientBase, { formId, ids }: FoundOfForm): Promise<Deleted> {
   const noted = await client.query<{ count: number }>(
     `select count(*)::int as count from submission_states where submission_id = any ($1::uuid[]) and note is not null`,

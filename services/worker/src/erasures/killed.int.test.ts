@@ -17,9 +17,9 @@ const program = join(import.meta.dirname, '../main.ts');
 const address = 'ada@example.com';
 const kills = 3;
 const stored = 40_000;
-/** Milliseconds of a random pause before a worker dies: less than a tenth of the whole work. */
+/** The maximum of the random pause before a worker is killed, in milliseconds: less than a tenth of the whole work. */
 const moment = 150;
-/** Every eighth. */
+/** Every eighth submission is the person's. */
 const theirs = stored / 8;
 let worker: TestWorker;
 
@@ -92,7 +92,7 @@ it('is done exactly once, however often workers die in the middle of it', async 
     await pause(Math.random() * moment);
     process.kill(taker.pid, 'SIGKILL');
     await taker.exited;
-    // As if its time were over.
+    // This simulates an expired lease.
     await prisma.erasure.updateMany({ where: { id, state: { not: 'done' } }, data: { heldUntil: new Date(0) } });
   }
   const last = await startServiceProcess({ program, env: worker.env });

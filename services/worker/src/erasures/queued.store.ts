@@ -1,11 +1,13 @@
 import type { PersonCounts } from '@inlet/contracts/erasures';
 import type { ClientBase, Pool } from 'pg';
 
-/** Kinds that are counted by what was found: the rest is counted as it is deleted. */
+/** Kinds that are counted when they are found; the others are counted when they are deleted. */
 const countOfKind = { mail: 'mails', dead: 'deadSubmissions' } as const satisfies Record<string, keyof PersonCounts>;
 export type FoundKind = keyof typeof countOfKind;
 
-/** Notes what is to be removed from Redis, or what was set aside, and counts it: once, however often that is repeated. */
+/**
+ * Records and counts data that must be removed from Redis, or that was set aside; repeating it counts nothing twice.
+ */
 export async function noteFound(
   client: ClientBase | Pool,
   erasureId: string,
@@ -47,7 +49,7 @@ export async function deleteSetAside(client: ClientBase, id: string): Promise<vo
   await client.query('delete from dead_submissions where id = $1', [id]);
 }
 
-/** Gives the upload of a submission up that is never stored, and notes it. */
+/** Closes the upload of a submission that will never be stored, and records it. */
 export async function closeUpload(client: ClientBase | Pool, erasureId: string, id: string): Promise<void> {
   await client.query(
     `with noted as (
@@ -58,7 +60,7 @@ export async function closeUpload(client: ClientBase | Pool, erasureId: string, 
   );
 }
 
-/** Whether an upload that was given up still has bytes. */
+/** True if a closed upload still has bytes. */
 export async function hasUploadsLeft(pool: Pool, erasureId: string): Promise<boolean> {
   const { rowCount } = await pool.query(
     `select from erasure_finds join uploads on uploads.id = key::uuid where erasure_id = $1 and kind = 'upload' limit 1`,
@@ -76,7 +78,7 @@ export interface PendingMail {
   readonly options: { readonly formId?: string; readonly kind?: string; readonly replyTo?: string } | null;
 }
 
-/** Mails that the queue has not taken yet. */
+/** Mails that are not queued yet. */
 export async function findPendingMails(
   pool: Pool,
   forms: readonly string[],

@@ -1,6 +1,6 @@
 import type { ClientBase, Pool } from 'pg';
 
-/** What else is kept of submissions that were found: none of it has their text. */
+/** Other data about found submissions; none of it contains their text. */
 const tracesSql = [
   `delete from spam_lessons using erasure_finds
    where erasure_id = $1 and kind = 'submission' and spam_lessons.submission_id = key::uuid`,
@@ -26,7 +26,7 @@ export async function eraseTraces(client: ClientBase, erasureId: string): Promis
   for (const text of tracesSql) await client.query(text, [erasureId]);
 }
 
-/** Notes of answers that an account's forms have sent to a mailbox. */
+/** Deletes the records of an account's auto-replies to a mailbox. */
 export async function eraseReplyNotes(client: ClientBase, userId: string, addressHash: Buffer): Promise<void> {
   await client.query(
     `delete from auto_replies where address_hash = $2 and form_id in (select id from forms where user_id = $1)`,

@@ -6,27 +6,27 @@ import type { AddressMatcher } from '@inlet/submissions/people/matcher';
 import type { Pool, PoolClient } from 'pg';
 import { keepErasure, type TakenErasure } from '#erasures/erasures.store.ts';
 
-/** Longer than any piece; a worker that dies keeps others from going on for so long. */
+/** Longer than any piece; if a worker crashes, others cannot continue its erasure for this long. */
 export const heldSeconds = 5;
 
-/** An erasure with what a worker needs for it. */
+/** An erasure with everything that a worker needs for it. */
 export interface Work {
   readonly pool: Pool;
   readonly blobs: Blobs;
   readonly queues: { readonly submissions: QueuedJobs; readonly mails: QueuedJobs };
-  /** False during a restore: then nobody stores what waits. */
+  /** False during a restore, when queued batches are not stored. */
   readonly isStoring: boolean;
   readonly hashes: AddressHashes;
   readonly erasure: TakenErasure;
-  /** The address; null for one of which the ledger has the hash alone. */
+  /** The address; null if the ledger only has its hash. */
   readonly address: string | null;
   readonly matcher: AddressMatcher;
   readonly holder: string;
-  /** Waits for as long as the last piece took: storing comes first. Throws where the process is to end. */
+  /** Waits as long as the last piece took: storing has priority. Throws if the process is closing. */
   readonly rest: (tookMs: number) => Promise<void>;
 }
 
-/** One piece in a transaction of its own, which also says that the erasure is still held. */
+/** Runs one piece in a separate transaction, which also extends the lease. */
 export async function inPiece<Answer>(
   { pool, erasure, holder, rest }: Work,
   piece: (client: PoolClient) => Promise<Answer>,

@@ -42,5 +42,7 @@ export async function scanBytes(url: string, bytes: Readable): Promise<'clean' |
   if (answer.startsWith('stream: OK')) return 'clean';
   if (/^stream: .* FOUND/.test(answer)) return 'infected';
   if (answer) throw new Error(`The scanner answered: ${answer}`);
-  throw new Error('The scanner hung up, as it does on a file above its StreamMaxLength', { cause: failure });
+  throw new Error('The scanner hung up, as it does on a file above its StreamMaxLength', {
+    cause: failure,
+  });
 }

@@ -85,7 +85,7 @@ describe('a file whose submission is deleted', () => {
     const blobs = { ...worker.deps.blobs, delete: () => Promise.reject(new Error('The store is away')) };
     await expect(removeFiles(worker.deps.pool, blobs)).rejects.toThrow('The store is away');
     expect([await stateOf(file), await storage()]).toEqual(['deleting', 10]);
-    // The server may still be taking the failed transaction back, and a locked file is left to the next minute.
+    // The server may still be rolling back the failed transaction, and a locked file is skipped until the next minute.
     const free = 'select from files where id = $1 for update skip locked';
     await waitUntil(async () => (await worker.deps.pool.query(free, [file.id])).rowCount === 1);
     const removal = startBackgroundWork(
@@ -157,7 +157,7 @@ describe('a file that is to be scanned', () => {
   });
 });
 
-/** Speaks as clamd does; whatever says so is a virus. */
+/** A fake clamd; a text that names itself a virus is one. */
 async function startClamd(onScan: (text: string) => unknown = () => undefined): Promise<string> {
   const server = createServer(async (socket: Socket) => {
     let received = Buffer.of();
@@ -179,7 +179,7 @@ async function startClamd(onScan: (text: string) => unknown = () => undefined): 
   return `tcp://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
 }
 
-/** The bytes of the stream; null until it is whole. */
+/** The bytes of the stream; null until it is complete. */
 function read(received: Buffer): string | null {
   const head = 'zINSTREAM\0';
   if (received.toString('latin1', 0, head.length) !== head) return null;

@@ -8,10 +8,7 @@ export interface TakenFile {
 
 const columns = 'id, form_id as "formId", upload_id as "uploadId"';
 
-/**
- * Files that are to be deleted, those of `ids` alone where they are given; nobody else takes them until the transaction
- * ends.
- */
+/** Locks files in deletion until the transaction ends, optionally only those in `ids`. */
 export async function takeDeleting(
   client: ClientBase,
   limit: number,
@@ -25,7 +22,7 @@ export async function takeDeleting(
   return rows;
 }
 
-/** Forgets files whose bytes are gone, and gives their storage back. */
+/** Deletes the rows of files whose bytes are gone, and releases their storage. */
 export async function forgetFiles(client: ClientBase, ids: readonly string[]): Promise<void> {
   await client.query(
     `with gone as (delete from files where id = any ($1::uuid[]) returning user_id, size),
@@ -40,14 +37,14 @@ export async function forgetFiles(client: ClientBase, ids: readonly string[]): P
   );
 }
 
-/** Any number that no other part of the product uses as an advisory lock. */
+/** An arbitrary number that no other advisory lock of the product uses. */
 const scanLock = 7_203_136;
-/** More than there are workers. */
+/** More than the number of workers. */
 const lookedAt = 50;
 
 /**
- * The file that waits longest for the scanner, for this transaction alone. Its row stays unlocked: a scan may take a
- * minute, and the owner may delete the submission meanwhile.
+ * Takes the file that has waited longest for the scanner, for this transaction. Its row stays unlocked: a scan may take
+ * a minute, and the owner may delete the submission meanwhile.
  */
 export async function takeScanning(client: ClientBase): Promise<TakenFile | null> {
   const { rows } = await client.query<TakenFile>(
@@ -58,7 +55,7 @@ export async function takeScanning(client: ClientBase): Promise<TakenFile | null
   return rows[0] ?? null;
 }
 
-/** The end of a scan, unless the file was deleted meanwhile. */
+/** Records the result of a scan, unless the file was deleted meanwhile. */
 export async function settleScan(client: ClientBase, id: string, state: 'available' | 'quarantined'): Promise<void> {
   await client.query(`update files set state = $2, changed_at = now() where id = $1 and state = 'scanning'`, [
     id,
@@ -66,12 +63,12 @@ export async function settleScan(client: ClientBase, id: string, state: 'availab
   ]);
 }
 
-/** Lets all others go first: the scanner could not say what the file is. */
+/** Moves a file behind all others because the scanner returned no result. */
 export async function postponeScan(client: ClientBase, id: string): Promise<void> {
   await client.query(`update files set changed_at = clock_timestamp() where id = $1 and state = 'scanning'`, [id]);
 }
 
-/** The bytes of all accounts, with what uploads have reserved. */
+/** The bytes of all accounts, including the reservations of uploads. */
 export async function countBytes(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ bytes: number }>({
     name: 'bytes-of-files',
@@ -80,7 +77,7 @@ export async function countBytes(pool: Pool): Promise<number> {
   return Number(rows[0]?.bytes);
 }
 
-/** What waited for a scanner is available where there is none any more. */
+/** Makes files that wait for a scanner available if there is no scanner any more. */
 export async function releaseUnscanned(pool: Pool): Promise<void> {
   await pool.query(`update files set state = 'available', changed_at = now() where state = 'scanning'`);
 }

@@ -10,9 +10,11 @@ interface MeasureOptions {
   readonly config: { readonly FILES_FOLDER?: string | undefined; readonly FILES_BUCKET?: string | undefined };
 }
 
-/** How much files take, and what is left of the volume that their folder is on. The end of a bucket is not known here. */
+/** Measures the size of all files, and the free space on their folder's volume. The capacity of a bucket is unknown. */
 export function measureFiles({ pool, metrics, config: { FILES_FOLDER, FILES_BUCKET } }: MeasureOptions): void {
-  defineLookup(metrics, 'inlet_files_bytes', 'Bytes of all files, and of those on their way', () => countBytes(pool));
+  defineLookup(metrics, 'inlet_files_bytes', 'Bytes of all files, and of those on their way', () =>
+    countBytes(pool),
+  );
   const help = 'Bytes that are free where files are kept; absent for a bucket';
   if (FILES_FOLDER === undefined || FILES_BUCKET !== undefined) return;
   defineLookup(metrics, 'inlet_files_free_bytes', help, async () => {

@@ -15,8 +15,8 @@ export async function scanFile(pool: Pool, blobs: Blobs, clamd: string): Promise
       const bytes = await blobs.get(fileKey(file.formId, file.uploadId, file.id));
       isClean = !bytes || (await scanBytes(clamd, bytes)) === 'clean';
     } catch (error) {
-      // The transaction ends well: one that fails leaves its connection, and with it the file, to the server to
-      // release.
+      // The transaction is committed: a failed one would drop its connection, and leave it to the server to release the
+      // file.
       await postponeScan(client, file.id);
       return { isFound: true, error };
     }

@@ -22,14 +22,14 @@ export interface SweepDeps {
 const closingAtOnce = 50;
 
 /**
- * Removes uploads whose submission was never stored. One that waits in the queue, has failed or was set aside may be
- * stored yet, however late, so its upload stays.
+ * Removes uploads whose submission was never stored. A submission that is queued, has failed or was set aside may still
+ * be stored, however late, so its upload is kept.
  */
 export async function sweepUploads(deps: SweepDeps): Promise<void> {
   try {
     await closeOld(deps);
   } finally {
-    // While Redis is away no old one is given up, but those that were are removed.
+    // While Redis is away, no old upload is closed, but closed ones are removed.
     await removeClosing(deps.pool, deps.blobs);
   }
 }
@@ -43,7 +43,7 @@ async function closeOld({ pool, queue, now = () => new Date() }: SweepDeps): Pro
   );
 }
 
-/** Deletes the bytes of some uploads that were given up, and forgets them. What cannot be deleted holds up no other. */
+/** Deletes the bytes and rows of some closed uploads. One that cannot be deleted does not block others. */
 export async function removeClosing(pool: Pool, blobs: Blobs): Promise<void> {
   const failures: unknown[] = [];
   for (const upload of await findClosing(pool, closingAtOnce)) {
@@ -57,10 +57,10 @@ async function removeOne(pool: Pool, blobs: Blobs, { id, formId }: OldUpload): P
   await removeUpload(pool, id);
 }
 
-/** The uploads that something names which is not stored yet. */
+/** The uploads of submissions that are not stored yet. */
 async function findNamed(pool: Pool, queue: QueuedJobs, uploads: readonly string[]): Promise<string[]> {
-  // Looked at before and after the queue: what fails is set aside while it is in the queue, and a replay queues it
-  // again.
+  // Checked before and after the queue: a failing submission is set aside while it is in the queue, and a replay queues
+  // it again.
   const named = new Set(await findSetAside(pool, uploads));
   const jobs = await queue.ids(queuedStates);
   for (let first = 0; first < jobs.length; first += jobsReadAtOnce) {

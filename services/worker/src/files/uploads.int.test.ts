@@ -27,7 +27,7 @@ beforeEach(async () => {
   form = await buildForm(prisma, { userId: (await buildUser(prisma)).id });
 });
 
-/** What ingest and account do before the submission is queued. */
+/** The steps of ingest and account before the submission is queued. */
 async function upload(reserved: number, ...sizes: number[]): Promise<AcceptedUpload> {
   const { prisma } = worker.owner;
   const id = randomUUID();
@@ -66,7 +66,7 @@ const hasBytes = async ({ id, files }: AcceptedUpload) => {
   const [first] = files;
   return first !== undefined && (await worker.deps.blobs.sizeOf(fileKey(form.id, id, first.id))) !== null;
 };
-/** Until it is called, a connection that writes a file is cut: its submission is inserted then. */
+/** Until the result is called, a connection that writes a file is cut; its submission is already inserted then. */
 async function cutAtFiles(): Promise<() => Promise<unknown>> {
   const { pool } = worker.owner;
   await pool.query(`create function cut() returns trigger language plpgsql
@@ -222,7 +222,7 @@ describe('an upload without a submission', () => {
     await worker.owner.prisma.deadSubmission.create({ data: { id, formId, payload, reason: 'a test' } });
     await sweep(tomorrow);
     expect([await isOpen(queued), await isOpen(dead), await hasBytes(queued)]).toEqual([true, true, true]);
-    // A replay that queues it again while the queue is read.
+    // A replay queues it again while the queue is being read.
     const replayed = async () => {
       await worker.owner.prisma.deadSubmission.deleteMany();
       return [];

@@ -5,7 +5,7 @@ export interface OldUpload {
   readonly formId: string;
 }
 
-/** Uploads that were not attached in so many hours. */
+/** Uploads that were not attached within this many hours. */
 export async function findOld(pool: Pool, hours: number, now: Date): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `select id from uploads where not is_closing and created_at < $2::timestamptz - make_interval(hours => $1)
@@ -15,7 +15,7 @@ export async function findOld(pool: Pool, hours: number, now: Date): Promise<str
   return rows.map(({ id }) => id);
 }
 
-/** The uploads that belong to a submission which was set aside: it may be stored yet. */
+/** The uploads of submissions that were set aside, which may still be stored. */
 export async function findSetAside(pool: Pool, ids: readonly string[]): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `select id::text from unnest($1::uuid[]) as given(id)
@@ -25,7 +25,7 @@ export async function findSetAside(pool: Pool, ids: readonly string[]): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** Gives uploads up: from now on no submission gets them. */
+/** Closes uploads: from now on they cannot be attached. */
 export async function closeUploads(pool: Pool, ids: readonly string[]): Promise<void> {
   await pool.query('update uploads set is_closing = true where id = any($1::uuid[])', [ids]);
 }
@@ -38,7 +38,7 @@ export async function findClosing(pool: Pool, limit: number): Promise<OldUpload[
   return rows;
 }
 
-/** Forgets an upload whose bytes are gone, and gives its storage back. */
+/** Deletes the row of an upload whose bytes are gone, and releases its storage. */
 export async function removeUpload(pool: Pool, id: string): Promise<void> {
   await pool.query(
     `with gone as (delete from uploads where id = $1 and is_closing returning user_id, reserved)

@@ -13,7 +13,7 @@ export interface FileDeps {
 }
 
 /**
- * Deletes the bytes of files whose submissions are gone, and of uploads that never got one. Several workers share the
+ * Deletes the bytes of files without a submission, and of uploads that were never attached. Several workers share the
  * work.
  */
 export async function removeUnneeded(
@@ -27,7 +27,7 @@ export async function removeUnneeded(
   }
 }
 
-/** Has new files scanned, if there is a scanner. */
+/** Scans new files if there is a scanner. */
 export async function scanNew(
   { pool, blobs, config: { CLAMD_URL } }: FileDeps & { readonly config: { readonly CLAMD_URL?: string | undefined } },
   { repeat }: WorkRound,

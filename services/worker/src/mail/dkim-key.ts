@@ -5,8 +5,8 @@ import * as z from 'zod';
 const shortestBits = 1_024;
 
 /**
- * A private RSA key as PEM; `\n` stands for a line break where an environment allows none. It is checked here, because
- * nodemailer sends mails without a signature where it cannot sign.
+ * A private RSA key as PEM; `\n` stands for a line break if the environment allows none. It is validated here because
+ * nodemailer sends unsigned mails if it cannot sign.
  */
 export const dkimKeySchema = z
   .string()

@@ -1,12 +1,12 @@
 /**
- * A mail that the mail server has not taken. The server's answer stays out of this, and so does the cause: both may
- * hold the address, the words or our own password, and an error ends up in a log.
+ * The mail server did not accept a mail. This error omits the server's response and the cause: both may contain the
+ * address, the text or our own password, and errors are logged.
  */
 export class MailFault extends Error {
   override readonly name = 'MailFault';
-  /** True where the same mail would be refused again, such as an address that does not exist. */
+  /** True if the same mail would be refused again, for example because the address does not exist. */
   readonly isForGood: boolean;
-  /** True where the server says that there is no such mailbox. */
+  /** True if the server reports that the mailbox does not exist. */
   readonly isBounce: boolean;
 
   constructor(reason: string, { isForGood, isBounce }: Pick<MailFault, 'isForGood' | 'isBounce'>) {
@@ -16,7 +16,7 @@ export class MailFault extends Error {
   }
 }
 
-/** Reads what the SMTP client says about a failure, as far as it may be told. */
+/** Converts an error of the SMTP client, without confidential parts. */
 export function toMailFault(error: unknown): MailFault {
   const { code, command, responseCode, permanent, status } = detailsOf(error);
   const reason = [code, command && `at ${command}`, responseCode].filter((part) => part !== undefined).join(' ');
@@ -25,23 +25,23 @@ export function toMailFault(error: unknown): MailFault {
   return new MailFault(reason || 'for an unknown reason', { isForGood, isBounce });
 }
 
-/** No such mailbox, no such host, no name of a mailbox, moved, and a domain that takes no mail. */
+/** Statuses for an unknown mailbox or host, an invalid mailbox name, a moved mailbox, and a domain without mail. */
 const aboutMailbox = new Set(['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10']);
-/** The domain takes no mail (RFC 7504): no server says that about us. */
+/** The domain accepts no mail (RFC 7504); servers never use this code about the sender. */
 const noMailCode = 556;
 
 /**
- * A server refuses recipients for other reasons as well: a full mailbox (5.2), the sender (5.1.7, 5.1.8), or its policy
- * about us (5.7), as where `SMTP_URL` names a server that does not relay. Many say so with a bare 550. These must not
- * stop all mail to every address.
+ * Servers also refuse recipients for other reasons: a full mailbox (5.2), the sender (5.1.7, 5.1.8), or a policy about
+ * us (5.7), for example if `SMTP_URL` names a server that does not relay. Many only use a bare 550. These must not stop
+ * all mail to every address.
  */
 function isAboutMailbox(code: number | undefined, status: string | undefined): boolean {
   return status === undefined ? code === noMailCode : aboutMailbox.has(status);
 }
 
 /**
- * The address or the words were refused for good. A refusal of our name, of our password or of the sender is a matter
- * of settings, which are mended while the mail waits.
+ * The address or the content was refused permanently. A refusal of our name, our password or the sender is a
+ * configuration error, which can be fixed while the mail waits.
  */
 function isRefusal(command: string | undefined, permanent: boolean, code: string | undefined): boolean {
   if (command === 'API') return code === 'EENVELOPE';
@@ -61,7 +61,7 @@ function detailsOf(error: unknown) {
   };
 }
 
-/** Only words of the client's own, in capitals: other words may come from the server. */
+/** Only the client's own words, in capitals: other text may come from the server. */
 function text(value: unknown): string | undefined {
   return typeof value === 'string' && /^[A-Z][A-Z0-9 -]{0,39}$/.test(value) ? value : undefined;
 }

@@ -1,21 +1,21 @@
 import type { Mail } from '@inlet/contracts/mail';
 
-/** A plain address: no list, no name, no quotes. */
+/** Matches a plain address, without a list, a name or quotes. */
 const plainAddress = /^[^\s<>@,;:"()[\]\\]+@[^\s<>@,;:"()[\]\\]+$/;
-/** Visible ASCII, because nodemailer writes a prepared header as it is. */
+/** Matches visible ASCII, because nodemailer writes a prepared header unchanged. */
 const plainUrl = /^https?:\/\/[!-;=?-~]+$/;
 const plainId = /^[\w.-]+$/;
 
 /**
- * The headers of a mail beside its subject and its recipient. Values that visitors chose end up here: what is not of
- * the expected form is left out, so none of them can begin another header.
+ * The headers of a mail besides its subject and recipient. Some values come from visitors: any value in an unexpected
+ * format is omitted, so that none can start another header.
  */
 export function mailHeaders({ kind, replyTo, unsubscribeUrl, references }: Mail, domain: string) {
   return {
     ...(replyTo !== undefined && plainAddress.test(replyTo) && { replyTo: { name: '', address: replyTo } }),
     ...(references !== undefined && plainId.test(references) && { references: `<${references}@${domain}>` }),
     headers: {
-      // Automatic replies ignore mails with these headers.
+      // Auto-responders ignore mails with these headers.
       'Auto-Submitted': kind === 'auto-reply' ? 'auto-replied' : 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
       ...(unsubscribeUrl !== undefined && plainUrl.test(unsubscribeUrl) && unsubscribeHeaders(unsubscribeUrl)),
@@ -23,7 +23,7 @@ export function mailHeaders({ kind, replyTo, unsubscribeUrl, references }: Mail,
   };
 }
 
-/** One click in a mail program unsubscribes (RFC 8058). Some relays break a signature over a folded line. */
+/** A single click in a mail program unsubscribes (RFC 8058). Some relays break a signature over a folded line. */
 function unsubscribeHeaders(url: string) {
   return {
     'List-Unsubscribe': { prepared: true, foldLines: false, value: `<${url}>` },
@@ -31,7 +31,7 @@ function unsubscribeHeaders(url: string) {
   };
 }
 
-/** A line break in a subject would be shown as one by some mail programs, and control characters by none. */
+/** Some mail programs would display a line break in a subject, and none displays control characters. */
 export function oneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 }

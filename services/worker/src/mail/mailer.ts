@@ -3,7 +3,7 @@ import { toMailFault } from '#mail/mail-fault.ts';
 import { mailHeaders, oneLine } from '#mail/mail-headers.ts';
 
 export interface Mailer {
-  /** Resolves when the mail server has taken the mail. The id makes a repeat recognisable as the same mail. */
+  /** Resolves when the mail server has accepted the mail. The id identifies a repeat as the same mail. */
   readonly send: (mail: Mail, id: string) => Promise<void>;
   readonly close: () => void;
 }
@@ -11,34 +11,37 @@ export interface Mailer {
 export interface Dkim {
   readonly domain: string;
   readonly selector: string;
-  /** PEM. */
+  /** The key as PEM. */
   readonly privateKey: string;
 }
 
 export interface MailerOptions {
   readonly url: string;
   readonly from: string;
-  /** Where mail servers report what they could not deliver. */
+  /** The address for delivery reports of mail servers. */
   readonly bounceAddress?: string | undefined;
   /** Without it, the mail server may sign. */
   readonly dkim?: Dkim | undefined;
-  /** Longest time for one mail. */
+  /** The timeout for one mail. */
   readonly timeoutMs?: number;
 }
 
-/** Below the closing deadline of a process, which waits for the mail under way. */
+/** Below the closing deadline of a process, which waits for the current mail. */
 const defaultTimeoutMs = 20_000;
 /** A working server responds within this time. */
 const idleTimeoutMs = 10_000;
-/** RFC 8058 wants both headers of the unsubscribe link signed; nodemailer's own list has only one of them. */
+/**
+ * RFC 8058 requires a signature of both headers of the unsubscribe link; nodemailer's default list only has one of
+ * them.
+ */
 const signedHeaders = [
   'From:Reply-To:To:Subject:Date:Message-ID:References:MIME-Version:Content-Type:Content-Transfer-Encoding',
   'Auto-Submitted:List-Unsubscribe:List-Unsubscribe-Post',
 ].join(':');
 
 /**
- * Mails over SMTP, on connections that are kept for the next ones. The client is loaded with the first mail, so a
- * worker that mails nothing holds 12 MB less.
+ * Sends mails over SMTP on kept connections. The client is loaded with the first mail, which saves 12 MB in a worker
+ * that sends none.
  */
 export function createMailer({ url, from, bounceAddress, dkim, timeoutMs = defaultTimeoutMs }: MailerOptions): Mailer {
   const limits = { connectionTimeout: idleTimeoutMs, greetingTimeout: idleTimeoutMs, socketTimeout: idleTimeoutMs };
@@ -50,7 +53,7 @@ export function createMailer({ url, from, bounceAddress, dkim, timeoutMs = defau
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
   return {
     send: async (mail, id) => {
-      // An address and not a list of them: a comma in it must not make two.
+      // A single address instead of a list, so that a comma in it cannot make two.
       const to = { name: '', address: mail.to };
       const message = {
         to,
@@ -78,8 +81,8 @@ function signing({ domain, selector, privateKey }: Dkim) {
 }
 
 /**
- * Nobody answers an automatic answer, not even a mail server (RFC 3834), unless there is a mailbox for it. nodemailer
- * takes an address here, and its types only know texts, in which a comma would make two addresses.
+ * An automatic reply must not get a reply, not even from a mail server (RFC 3834), unless there is a mailbox for it.
+ * nodemailer accepts an address object here, but its types only allow text, in which a comma would make two addresses.
  */
 function envelopeOf({ kind }: Mail, to: unknown, bounceAddress: string | undefined) {
   const from = bounceAddress ?? (kind === 'auto-reply' ? '' : undefined);

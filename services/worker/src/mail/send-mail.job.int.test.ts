@@ -28,10 +28,10 @@ interface Sender {
   readonly redis: RedisConnection;
   readonly producer: Producer;
   readonly send: (id: string, overrides?: Partial<Mail>) => Promise<void>;
-  /** What BullMQ keeps of a mail: where it stands, how often it ran, and why it failed. */
+  /** BullMQ's record of a mail: its state, its attempts, and the reason of a failure. */
   readonly jobOf: (id: string) => Promise<{ state: string; attempts: number; reason: string }>;
   readonly log: () => string;
-  /** How often the watch over the submissions was told that one of them moved. */
+  /** How often the watch of submissions was notified of progress. */
   readonly noted: { readonly count: number };
 }
 
@@ -255,7 +255,7 @@ describe('a mail server that never says a word', () => {
     await sender.producer.add('store-submissions', 'batch', packBatch([submission]));
     await waitUntil(() => prisma.submission.findUnique({ where: { id: submission.id } }));
     expect(server.connected()).toBeGreaterThan(0);
-    // The worker would wait for it at its end.
+    // The worker would wait for it when it closes.
     server.close();
   });
 

@@ -7,14 +7,14 @@ import type { MailReports } from '#mail/events/measure-reports.ts';
 import { MailFault } from '#mail/mail-fault.ts';
 import { isSuppressed, suppress } from '#mail/suppressions.store.ts';
 
-/** Longer than a redelivery can take, after a dead worker or a second add. */
+/** Longer than a redelivery can take after a crashed worker or a second add. */
 const rememberedSeconds = 86_400;
 
 type SendDeps = Pick<WorkerDeps, 'mailer' | 'redis' | 'config' | 'metrics' | 'deliveryPool'>;
 
 /**
- * Hands a mail to the mail server, once for each job id. A worker that dies between the server's yes and the note of
- * it makes the next one send it again, with the same Message-ID, by which mail programs know the two for one.
+ * Sends a mail once for each job id. If a worker crashes between the server's acceptance and its own record, the next
+ * one sends the mail again with the same Message-ID, by which mail programs recognise the duplicate.
  */
 export function sendMailJob(deps: SendDeps, reports: MailReports): JobHandlers['send-mail'] {
   const { mailer, redis, config, metrics, deliveryPool } = deps;
@@ -27,7 +27,7 @@ export function sendMailJob(deps: SendDeps, reports: MailReports): JobHandlers['
   return async (mail, { jobId }) => {
     const note = keys.mailSent(jobId);
     if ((await redis.exists(note)) > 0) return;
-    // Right before the mail is sent: it may have waited since before a bounce.
+    // Checked right before sending, because the mail may have been waiting since before a bounce.
     if (await isSuppressed(deliveryPool, hashes, mail)) {
       mails.inc({ outcome: 'suppressed' });
       return;

@@ -23,7 +23,7 @@ const resolver = async (name: string, type: string): Promise<string[][]> => {
   throw Object.assign(new Error('No such name'), { code: 'ENOTFOUND' });
 };
 
-/** What a mailbox provider finds about a mail of ours. */
+/** The checks of a mailbox provider on one of our mails. */
 async function receive(mail: Mail) {
   const server = await startSmtpServer();
   const mailer = createMailer({ url: server.url, from: 'Inlet <no-reply@inlet.test>', dkim });

@@ -4,24 +4,24 @@ import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
 
 export interface TestMail {
-  /** Whom the sender named to the server, which is whom it goes to. */
+  /** The recipients of the SMTP envelope, who get the mail. */
   readonly recipients: readonly string[];
-  /** Headers and body, as they went over the line. */
+  /** Headers and body as they were sent. */
   readonly source: string;
 }
 
 export interface TestSmtpServer {
   readonly url: string;
   readonly mails: readonly TestMail[];
-  /** Senders that are connected now. */
+  /** The number of currently connected senders. */
   readonly connected: () => number;
-  /** Hangs up on everybody and takes no further call. */
+  /** Closes all connections and accepts no new ones. */
   readonly close: () => void;
 }
 
 interface Behaviour {
   readonly port?: number;
-  /** What is answered to a line, instead of what a server does that takes everything; null is silence. */
+  /** Overrides the response to a line; null means no response. */
   readonly answer?: (line: string) => string | null | undefined;
 }
 
@@ -31,7 +31,7 @@ const usual: Readonly<Record<string, string>> = {
   QUIT: '221 bye',
 };
 
-/** A mail server on loopback that takes every mail, or behaves as badly as a test likes; it ends with the test. */
+/** A mail server on loopback that accepts every mail, or misbehaves as a test requires; it stops after the test. */
 export async function startSmtpServer({ port = 0, answer = () => undefined }: Behaviour = {}): Promise<TestSmtpServer> {
   const mails: TestMail[] = [];
   const sockets = new Set<Socket>();

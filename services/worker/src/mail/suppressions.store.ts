@@ -3,12 +3,12 @@ import { type AddressHashes, suppressedNames } from '@inlet/crypto/address-hash'
 import { mailboxOf } from '@inlet/mail/mailbox-of';
 import type { Pool } from 'pg';
 
-/** So often a suppression notes that it still stops mails, which keeps it. */
+/** The interval at which a suppression records that it still stops mails, which keeps it. */
 const notedDays = 30;
 
 /**
- * Whether an address gets no mail of this kind. What its owner has just asked for is always sent: a link for a new
- * password also proves that the mailbox works again.
+ * True if an address gets no mail of this kind. Requested mails are always sent: a password link also proves that the
+ * mailbox works again.
  */
 export async function isSuppressed(
   pool: Pool,
@@ -33,7 +33,7 @@ select from found`,
   return rowCount !== 0;
 }
 
-/** Stops all mail to addresses. A complaint stays one: a bounce that comes later is the weaker reason. */
+/** Stops all mail to these addresses. A complaint is not replaced by a later bounce, which is the weaker reason. */
 export async function suppress(pool: Pool, emails: readonly string[], reason: 'bounce' | 'complaint'): Promise<void> {
   await pool.query({
     name: 'suppress',

@@ -8,7 +8,7 @@ export interface NotificationDeps {
   readonly pool: Pool;
   readonly publicUrl: string;
   readonly tokens: UnsubscribeTokens;
-  /** Knows suppressed addresses that were erased. */
+  /** Recognises suppressed addresses that were erased. */
   readonly hashes: AddressHashes;
   /** Queues mails that are also kept in the database. */
   readonly handOver: (mails: readonly PendingMail[]) => Promise<void>;

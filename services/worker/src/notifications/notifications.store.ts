@@ -3,17 +3,17 @@ import type { Mail } from '@inlet/contracts/mail';
 import { type FilesText, filesColumn } from '@inlet/submissions/present-files';
 import type { ClientBase, Pool } from 'pg';
 
-/** A form whose mail is due. */
+/** A form with a due mail. */
 export interface DueForm {
   readonly id: string;
   readonly name: string;
   readonly mode: string;
   readonly timeZone: string;
-  /** Null where its owner chose none. */
+  /** Null if the owner has chosen none. */
   readonly fieldRoles: FieldRoles | null;
 }
 
-/** Takes the form that waits longest until the end of the transaction, but for those that another worker has. */
+/** Takes the form that has waited longest until the end of the transaction, skipping those of other workers. */
 export async function takeDueForm(client: ClientBase): Promise<DueForm | null> {
   const { rows } = await client.query<DueForm>(
     `select forms.id, forms.name, mode, time_zone as "timeZone", field_roles as "fieldRoles"
@@ -30,7 +30,7 @@ export interface Notice {
 
 const ofForm = `form_id = $1 and purpose = 'notification'`;
 
-/** Counts the submissions that wait for a mail of a form. */
+/** Counts the submissions that wait for a form's mail. */
 export async function countWaiting(client: ClientBase, formId: string): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     `select coalesce(sum(cardinality(ids)), 0)::int as count from notices where ${ofForm}`,
@@ -54,7 +54,7 @@ export async function dropOldest(client: ClientBase, formId: string, limit: numb
   return rows[0]?.count ?? 0;
 }
 
-/** The oldest notices, up to the one that has the last of so many submissions. */
+/** The oldest notices, up to this number of submissions. */
 export async function findNotices(client: ClientBase, formId: string, limit: number): Promise<Notice[]> {
   const { rows } = await client.query<Notice>(
     `select id, ids from (
@@ -65,7 +65,7 @@ export async function findNotices(client: ClientBase, formId: string, limit: num
   return rows;
 }
 
-/** Forgets notices that a mail has named. Of the last one, these submissions are left. */
+/** Deletes the notices that a mail has covered. Of the last one, these submissions remain. */
 export async function removeNotices(
   client: ClientBase,
   formId: string,
@@ -88,12 +88,12 @@ export interface WaitingSubmission {
   readonly createdAt: Date;
   readonly subject: string | null;
   readonly replyTo: string | null;
-  /** JSON; null where it is larger than was asked for. */
+  /** JSON; null if it is larger than requested. */
   readonly data: string | null;
   readonly files: FilesText;
 }
 
-/** The submissions that are in the inbox, the oldest first. */
+/** Submissions in the inbox, the oldest first. */
 export async function findSubmissions(
   client: ClientBase,
   formId: string,
@@ -118,7 +118,7 @@ export async function readData(client: ClientBase, id: string): Promise<string> 
   return rows[0]?.data ?? '{}';
 }
 
-/** The addresses that have confirmed a form's mails, and still want and can get them. */
+/** Addresses that have confirmed a form's mails, and can still get them. */
 export async function findRecipients(client: ClientBase, formId: string): Promise<string[]> {
   const { rows } = await client.query<{ email: string }>(
     `select email from recipients
@@ -135,7 +135,7 @@ export interface PendingMail {
   readonly mail: Mail;
 }
 
-/** Keeps mails until they are in the queue. */
+/** Keeps mails until they are queued. */
 export async function insertPending(client: ClientBase, mails: readonly PendingMail[]): Promise<void> {
   for (const { id, mail } of mails) {
     const { to, subject, text, html, ...options } = mail;
@@ -146,7 +146,7 @@ export async function insertPending(client: ClientBase, mails: readonly PendingM
   }
 }
 
-/** Notes that a form's mail is done, and when the next one is due: never, as long as nothing waits. */
+/** Records that a form's mail is done, and when the next one is due; never, if nothing waits. */
 export async function finishMail(client: ClientBase, formId: string, wasMailed: boolean): Promise<void> {
   await client.query(
     `update notifications set
@@ -167,8 +167,8 @@ export async function postpone(pool: Pool, formId: string, seconds: number): Pro
 }
 
 /**
- * Gives a time to forms for which something waits without one: it was stored while a worker sent the mail before, or a
- * setting of the account changed.
+ * Schedules forms whose waiting submissions have no due time: they were stored while a worker sent the previous mail,
+ * or a setting of the account changed.
  */
 export async function giveTimes(pool: Pool): Promise<void> {
   await pool.query(

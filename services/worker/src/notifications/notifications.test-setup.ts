@@ -21,20 +21,20 @@ export interface NotificationTest extends TestWorker {
   readonly user: User;
   readonly form: Form;
   readonly notifications: NotificationDeps;
-  /** A form of another account, or of this one, that notifies its owner at once. */
+  /** A form of this account or another one that notifies its owner immediately. */
   readonly addForm: (settings?: Settings, user?: User) => Promise<Form>;
   readonly addRecipient: (email: string, overrides?: Partial<Recipient>) => Promise<unknown>;
   /** Stores submissions as a batch does, and returns their ids. */
   readonly submit: (fields: readonly object[], overrides?: Partial<Accepted>) => Promise<string[]>;
-  /** Sends what is due, as the worker does. */
+  /** Sends due mails, as the worker does. */
   readonly settle: () => Promise<void>;
-  /** Lets time pass for mails, with a round at its end. */
+  /** Advances the clock of mails, with a round at the end. */
   readonly pass: (minutes: number) => Promise<void>;
-  /** Takes the mails that were kept since the last call. */
+  /** Returns and removes the mails since the last call. */
   readonly takeMails: () => Promise<Mail[]>;
 }
 
-/** A worker whose rounds a test takes itself; its mails are kept, and taken by no account service. */
+/** A worker whose rounds the test runs; its mails are collected instead of being sent to an account service. */
 export async function openNotificationTest(
   settings: Settings = {},
   options: Parameters<typeof openTestWorker>[0] = {},

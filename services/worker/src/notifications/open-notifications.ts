@@ -17,7 +17,7 @@ export function openNotifications(deps: WorkerDeps): NotificationDeps {
     publicUrl: config.PUBLIC_URL,
     tokens: createUnsubscribeTokens(config.ENCRYPTION_KEYS),
     hashes: createAddressHashes(config.ENCRYPTION_KEYS),
-    // Account hands over what stays behind here: it is in the database, under the same id.
+    // Account queues any mails that remain: they are in the database under the same id.
     handOver: async (mails) => {
       await Promise.allSettled(mails.map(({ id, mail }) => producer.add(mailJob(mail), id, mail)));
     },

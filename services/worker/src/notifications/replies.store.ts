@@ -3,16 +3,16 @@ import { type AddressHashes, suppressedNames } from '@inlet/crypto/address-hash'
 import { mailboxOf } from '@inlet/mail/mailbox-of';
 import type { ClientBase, Pool } from 'pg';
 
-/** Submissions of a form whose senders may get an answer. */
+/** Submissions of a form whose senders may get a reply. */
 export interface ReplyNotice {
   readonly id: string;
   readonly formId: string;
   readonly ids: readonly string[];
-  /** Null where answers were turned off meanwhile. */
+  /** Null if replies were turned off meanwhile. */
   readonly template: { readonly subject: string; readonly body: string } | null;
 }
 
-/** Answers count against limits of the whole installation, so one worker at a time decides on them. */
+/** Replies count towards limits of the whole installation, so only one worker at a time decides about them. */
 export async function lockReplies(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ isLocked: boolean }>(
     `select pg_try_advisory_xact_lock(hashtext('auto-replies')) as "isLocked"`,
@@ -20,7 +20,7 @@ export async function lockReplies(client: ClientBase): Promise<boolean> {
   return rows[0]?.isLocked === true;
 }
 
-/** Takes the oldest notices, and forgets them with the transaction that answers them. */
+/** Takes the oldest notices, and deletes them in the transaction that replies to them. */
 export async function takeReplyNotices(client: ClientBase, limit: number): Promise<ReplyNotice[]> {
   const { rows } = await client.query<ReplyNotice>(
     `with taken as (
@@ -41,12 +41,12 @@ export async function beginNotice(client: ClientBase): Promise<void> {
   await client.query('savepoint notice');
 }
 
-/** Forgets what was done since a notice was begun, and lets the transaction go on. */
+/** Undoes everything since the start of a notice, and continues the transaction. */
 export async function undoNotice(client: ClientBase): Promise<void> {
   await client.query('rollback to savepoint notice');
 }
 
-/** How many answers a form may still send within this hour. */
+/** How many replies a form may still send within this hour. */
 export async function countLeft(client: ClientBase, formId: string, hourlyMax: number): Promise<number> {
   const { rows } = await client.query<{ left: number }>(
     `select greatest(0, $2 - count(*))::int as left from auto_replies
@@ -62,7 +62,7 @@ export interface Answerable {
   readonly data: string | null;
 }
 
-/** Submissions in the inbox that nothing speaks against, oldest first. One that could not be checked is no such. */
+/** Inbox submissions without any reason against them, oldest first. Unchecked submissions are left out. */
 export async function findAnswerable(
   client: ClientBase,
   formId: string,
@@ -88,7 +88,7 @@ export async function isAnswerUnwanted(client: ClientBase, hashes: AddressHashes
   return rowCount !== 0;
 }
 
-/** Notes an answer to an address, unless it has had one of this form today, or so many of the installation. */
+/** Records a reply to an address, unless it already got one from this form today, or too many from the installation. */
 export async function noteReply(
   client: ClientBase,
   formId: string,

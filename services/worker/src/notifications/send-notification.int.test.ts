@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const numbered = (from: number, count: number) =>
   Array.from({ length: count }, (_, index) => ({ email: `visitor-${from + index}@example.com`, message: 'Hello' }));
-/** The visitors that mails name, each as often as it is named. */
+/** The visitors in mails, repeated as often as they are named. */
 const visitorsIn = (mails: readonly Mail[], form: 'text' | 'html') =>
   mails.flatMap((mail) => mail[form].match(/visitor-\d+@/g) ?? []);
 const noticesOf = (formId: string) => test.owner.prisma.notice.count({ where: { formId } });
@@ -104,7 +104,7 @@ describe('a notification', () => {
       await test.pass(minute === 60 ? 0 : 1);
       mails.push(...(await test.takeMails()));
     }
-    // What came in the last minutes is mailed after the hour.
+    // The submissions of the last minutes are mailed after the hour.
     expect(mails.length).toBeLessThanOrEqual(13);
     await test.pass(5);
     mails.push(...(await test.takeMails()));
@@ -131,7 +131,7 @@ describe('a notification', () => {
     for (let from = 0; from < 11_500; from += 500) await test.submit(numbered(from, 500));
     await test.settle();
     const [mail] = await test.takeMails();
-    // Whole notices are counted: the first two of those that are too many.
+    // Whole notices are dropped: the first two of the excess.
     expect(mail?.subject).toBe('1850 new submissions: Contact');
     expect(mail?.text).toContain('1000 more came');
     const named = visitorsIn(mail ? [mail] : [], 'text').map((visitor) => Number(visitor.slice(8, -1)));
@@ -301,7 +301,7 @@ describe('several workers', () => {
     await test.submit(numbered(0, 1));
     const client = await pool.connect();
     await client.query('begin');
-    // As a worker does that has read what waits.
+    // This simulates a worker that has read the notices.
     await client.query('select from notifications where form_id = $1 for update', [test.form.id]);
     await client.query('delete from notices where form_id = $1', [test.form.id]);
     await test.submit(numbered(1, 1));

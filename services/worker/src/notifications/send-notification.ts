@@ -27,9 +27,9 @@ import {
 
 /** With twelve mails an hour, 10,200 submissions are named. */
 const namedMax = 850;
-/** An hour's worth. What waits beyond it is counted and not named, or mails would come later and later. */
+/** An hour's worth. Submissions beyond this are only counted, or mails would be more and more delayed. */
 const waitingMax = 12 * namedMax;
-/** A larger submission is read only if the mail shows its fields. */
+/** A larger submission is only read if the mail shows its fields. */
 const lineBytesMax = 8_192;
 const postponedSeconds = 300;
 
@@ -68,7 +68,7 @@ async function composeMails(deps: NotificationDeps, client: ClientBase, form: Du
     return [];
   }
   const isDigest = form.mode === 'daily';
-  // A digest comes once a day: it leaves part of a batch to the next one at most.
+  // A digest comes once a day: it leaves at most part of a batch to the next one.
   const excess = (await countWaiting(client, form.id)) - (isDigest ? namedMax : waitingMax);
   const unnamed = excess > 0 ? await dropOldest(client, form.id, excess) : 0;
   const submissions = await takeNamed(client, form.id);
@@ -81,7 +81,7 @@ async function composeMails(deps: NotificationDeps, client: ClientBase, form: Du
   });
 }
 
-/** The submissions that the next mail names. Those that were deleted or marked meanwhile are left out. */
+/** The submissions that the next mail names. Submissions that were deleted or marked meanwhile are left out. */
 async function takeNamed(client: ClientBase, formId: string): Promise<NotifiedSubmission[]> {
   const notices = await findNotices(client, formId, namedMax);
   const ids = notices.flatMap((notice) => notice.ids);

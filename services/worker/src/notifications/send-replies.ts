@@ -21,17 +21,17 @@ import {
   undoNotice,
 } from '#notifications/replies.store.ts';
 
-/** Answers that a form sends in an hour, and that an address gets in a day of the whole installation. */
+/** Replies that a form may send in an hour, and that an address may get from the whole installation in a day. */
 const repliesPerHour = 100;
 const repliesPerAddress = 5;
 const noticesAtOnce = 20;
-/** Submissions that are read at once, and the largest whose address is looked for in its fields. */
+/** Submissions that are read at once, and the largest one whose fields are searched for an address. */
 const readAtOnce = 100;
 const bytesMax = 65_536;
 
 /**
- * Answers the senders of submissions, within limits that hold for every sender: anybody can enter a stranger's
- * address. Answers false where nothing waits, or another worker is at it.
+ * Replies to the senders of submissions, within limits for every sender, because anyone can enter another person's
+ * address. Returns false if nothing waits, or another worker is busy with it.
  */
 export async function sendReplies(deps: NotificationDeps): Promise<boolean> {
   const work = await transaction(deps.pool, async (client) => {
@@ -46,7 +46,7 @@ export async function sendReplies(deps: NotificationDeps): Promise<boolean> {
   return work?.isMore === true;
 }
 
-/** One notice that fails is dropped, or no other one would ever be answered. */
+/** A failing notice is dropped, or it would block all others forever. */
 async function tryAnswer(deps: NotificationDeps, client: ClientBase, notice: ReplyNotice): Promise<PendingMail[]> {
   await beginNotice(client);
   try {
@@ -85,7 +85,7 @@ async function answer(
   return mails;
 }
 
-/** Mailboxes of programs, which might answer the answer. */
+/** Mailboxes of programs, which might reply to the reply. */
 function isRobot(email: string): boolean {
   return /^(mailer-daemon|postmaster|abuse|bounces?|no-?reply|do-?not-?reply)([+_.-].*)?@/.test(email);
 }

@@ -26,7 +26,7 @@ const startMs = Date.UTC(2025, 2, 1);
 
 let testDatabase: TestDatabase;
 let database: Database;
-/** With the rights that the worker has. */
+/** A connection with the worker's rights. */
 let worker: Database;
 let form: Form;
 
@@ -46,7 +46,7 @@ beforeEach(async () => {
   form = await buildForm(database.prisma, { userId: user.id });
 });
 
-/** Submissions one second after another, stored as all are. */
+/** Stores submissions one second apart. */
 async function store(count: number, { from = 0, json = '{"note":"Grüße"}', isSpam = false } = {}): Promise<string[]> {
   const batch = Array.from({ length: count }, (_, n) =>
     buildAcceptedSubmission({ formId: form.id, receivedAtMs: startMs + Math.round((from + n) * 1_000), json, isSpam }),
@@ -55,12 +55,12 @@ async function store(count: number, { from = 0, json = '{"note":"Grüße"}', isS
   return batch.map(({ id }) => id);
 }
 
-/** What account does at the first search. */
+/** The steps of account at the first search. */
 async function search(searchedAt = new Date()): Promise<void> {
   const where = { formId: form.id };
   await database.prisma.searchFill.upsert({ where, create: { ...where, searchedAt }, update: { searchedAt } });
 }
-/** Steps until nothing is left to do now. */
+/** Runs steps until nothing is left to do now. */
 async function work(): Promise<number> {
   let count = 0;
   for (let goesOn = true; goesOn; ) {
@@ -70,7 +70,7 @@ async function work(): Promise<number> {
   }
   return count;
 }
-/** Until nothing is left to do at all: other tests have transactions that are waited for. */
+/** Runs until nothing is left at all: transactions of other tests must end first. */
 async function settle(): Promise<number> {
   let count = 0;
   const isSettled = async () => {
@@ -97,7 +97,7 @@ async function idsWith(text: string): Promise<string[]> {
     .toSorted();
 }
 
-/** A text of no submission, beside the one of a submission. */
+/** Adds a text without a submission beside a valid one. */
 const addStray = 'insert into search_texts select gen_random_uuid(), form_id, now() from search_texts where id = $1';
 
 describe('the submissions of a form', () => {
@@ -330,7 +330,7 @@ describe('30 days after the last search', () => {
     await store(5);
     await fill();
     await searchedDaysAgo(31);
-    // The watermark goes first.
+    // The watermark is written first.
     await fillTexts(worker.pool, form.id);
     expect([(await fillOf())?.filledAt, (await textsOf()).length]).toEqual([null, 5]);
     await fill();

@@ -10,11 +10,11 @@ import {
   writeTexts,
 } from '#search/search.store.ts';
 
-/** Texts of one transaction: some hundred milliseconds, in which a deletion of the form's submissions waits. */
+/** Texts in one transaction: it takes some hundred milliseconds, during which deletions in the form wait. */
 export const textsAtOnce = 500;
 const deletedAtOnce = 5_000;
 
-/** Texts that were written, and whether there may be more to do at once. */
+/** The number of written texts, and whether there may be more work right away. */
 export interface Filled {
   readonly count: number;
   readonly goesOn: boolean;
@@ -24,8 +24,8 @@ const nothing: Filled = { count: 0, goesOn: false };
 const more: Filled = { count: 0, goesOn: true };
 
 /**
- * Does the next step for a form that is searched: it deletes texts of an earlier time, writes the next ones, compares
- * them, or ends the search of a form that nobody has searched for long.
+ * Does the next step for a searched form: deletes outdated texts, writes new ones, compares them, or ends the index of
+ * a form that has not been searched for long.
  */
 export async function fillTexts(pool: Pool, formId: string): Promise<Filled> {
   return transaction(pool, async (client) => {

@@ -7,9 +7,9 @@ import { countForms, dropOldIndexes, findUnfinished } from '#search/search.store
 
 export interface IndexingDeps {
   readonly pool: Pool;
-  /** True while submissions wait to be stored: they come first. */
+  /** True while submissions wait to be stored, which has priority. */
   readonly isBusy: () => Promise<boolean>;
-  /** Counts submissions that were put into the index of the search. */
+  /** Counts submissions that were added to the search index. */
   readonly countIndexed: (count: number) => void;
 }
 
@@ -22,8 +22,8 @@ export function measureIndexing(pool: Pool, metrics: Metrics): IndexingDeps['cou
 }
 
 /**
- * Writes the texts of forms that are searched, from which the database makes its index. Account notes the first search
- * of a large form, and the last one. What is stored from then on brings its text along. Several workers share the forms.
+ * Writes the texts of searched forms, which the database indexes. Account records the first search of a large form, and
+ * the last one. Newly stored submissions bring their text. Several workers share the forms.
  */
 export async function indexForms({ pool, isBusy, countIndexed }: IndexingDeps, { signal }: WorkRound): Promise<void> {
   const mayGoOn = async () => !signal.aborted && !(await isBusy());

@@ -1,13 +1,13 @@
 import { lowestId } from '@inlet/submissions/range';
 import type { ClientBase, Pool } from 'pg';
 
-/** A form that nobody has searched for so long has no texts any more. */
+/** Days without a search after which a form's texts are deleted. */
 export const unusedDays = 30;
-/** Texts are compared with the submissions so often: their number, by an index. */
+/** How often the number of texts is compared with that of the submissions, by an index. */
 const comparedHours = 24;
 
 export interface Fill {
-  /** No text of an earlier time is left, and every transaction is over that did not know yet of the form's search. */
+  /** True once no outdated text is left, and every transaction has ended that does not know about the form's search. */
   readonly isReady: boolean;
   readonly isBegun: boolean;
   readonly isFilled: boolean;
@@ -18,7 +18,7 @@ const isFilled = `coalesce(filled_id = '${lowestId}', false)`;
 const isUnused = `searched_at < now() - make_interval(days => ${unusedDays})`;
 const nothingFilled = 'begun_after = null, filled_at = null, filled_id = null, filled_count = 0, compared_at = null';
 
-/** Forms that are searched, where texts are missing, were not compared for long or are no longer wanted. */
+/** Searched forms whose texts are incomplete, were not compared for long, or are no longer needed. */
 export async function findUnfinished(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ formId: string }>(
     `select form_id as "formId" from search_fills
@@ -34,7 +34,7 @@ export async function countForms(pool: Pool): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Locks the form's row until the end of the transaction; null if another worker has it, or the form is gone. */
+/** Locks the form's row until the end of the transaction; null if another worker has it, or the form is deleted. */
 export async function takeFill(client: ClientBase, formId: string): Promise<Fill | null> {
   const { rows } = await client.query<Fill>(
     `select begun_after is not null as "isBegun", ${isFilled} as "isFilled", ${isUnused} as "isUnused",
@@ -45,12 +45,12 @@ export async function takeFill(client: ClientBase, formId: string): Promise<Fill
   return rows[0] ?? null;
 }
 
-/** No search asks for the texts from now on; those that are there are deleted before others are written. */
+/** Searches no longer use the texts; the existing ones are deleted before new ones are written. */
 export async function resetFill(client: ClientBase, formId: string): Promise<void> {
   await client.query(`update search_fills set ${nothingFilled} where form_id = $1`, [formId]);
 }
 
-/** Deletes some of a form's texts. Returns how many it deleted. */
+/** Deletes some of a form's texts and returns their number. */
 export async function deleteTexts(client: ClientBase, formId: string, limit: number): Promise<number> {
   const { rowCount } = await client.query(
     'delete from search_texts where id = any (array(select id from search_texts where form_id = $1 limit $2))',
@@ -59,14 +59,14 @@ export async function deleteTexts(client: ClientBase, formId: string, limit: num
   return rowCount ?? 0;
 }
 
-/** The number of this transaction is beyond that of each one that did not know yet of the form's search. */
+/** This transaction's number is above that of every transaction that does not know about the form's search. */
 export async function beginFill(client: ClientBase, formId: string): Promise<void> {
   await client.query('update search_fills set begun_after = pg_current_xact_id()::text::bigint where form_id = $1', [
     formId,
   ]);
 }
 
-/** Writes the texts of the next older submissions of both folders. Returns how many submissions there were. */
+/** Writes the texts of the next older submissions of both folders. Returns the number of submissions. */
 export async function writeTexts(client: ClientBase, formId: string, limit: number): Promise<number> {
   const folder = (isSpam: boolean) => `(
     select id, created_at, origin, data from submissions
@@ -99,7 +99,7 @@ export async function writeTexts(client: ClientBase, formId: string, limit: numb
   return rows[0]?.count ?? 0;
 }
 
-/** Notes that the texts were compared. Returns whether there are as many texts as submissions. */
+/** Records the comparison. Returns true if there are as many texts as submissions. */
 export async function compareTexts(client: ClientBase, formId: string): Promise<boolean> {
   const { rows } = await client.query<{ isWhole: boolean }>(
     `update search_fills set compared_at = now() where form_id = $1
@@ -111,8 +111,8 @@ export async function compareTexts(client: ClientBase, formId: string): Promise<
 }
 
 /**
- * Ends the search of a form whose texts are gone. A batch that just wrote some holds the row of the form; what it wrote is
- * seen once it is over.
+ * Ends the index of a form whose texts are deleted. A batch that is writing texts holds the form's row; they become
+ * visible when it ends.
  */
 export async function deleteFill(client: ClientBase, formId: string): Promise<void> {
   await client.query('delete from search_fills where form_id = $1', [formId]);

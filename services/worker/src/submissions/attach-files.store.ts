@@ -5,13 +5,13 @@ import type { Pool } from 'pg';
 import type { StoreSteps } from '#submissions/store-with-halving.ts';
 import { insertSubmissions } from '#submissions/submissions.store.ts';
 
-/** The state of a new file: whether somebody has to look at it first. */
+/** The state of a new file: scanned first, or available at once. */
 export type FirstState = 'available' | 'scanning';
 
 /**
- * An upload is attached once, to a submission that is stored and has no files. What it took beyond the bytes of its
- * files goes back; after a restore the database may not know of it, and then its files take what they need. One that
- * stays behind belongs to a repeat, or to a form that is gone: it is given up.
+ * An upload is attached once, to a stored submission without files. Storage that it reserved beyond the size of its
+ * files is released; after a restore the database may not know the upload, and its files then reserve their size. An
+ * upload that cannot be attached belongs to a repeat or to a deleted form, and is closed.
  */
 const attachSql = `
 with given as (
@@ -56,7 +56,7 @@ async function attachFiles(
 ): Promise<void> {
   const uploads = submissions.flatMap(({ id: submissionId, upload }) => (upload ? [{ submissionId, ...upload }] : []));
   if (uploads.length === 0) return;
-  // A sweeper that has just given one of them up is waited for, so that the next statement sees it.
+  // Waits for a sweeper that has just closed one of them, so that the next statement sees this.
   const known = await findUploads(client, uploads, 'order by id for update');
   const files = uploads
     .filter(({ id }) => known.has(id) || restored.has(id))
@@ -90,9 +90,9 @@ async function findUploads(
 }
 
 /**
- * The uploads of these submissions that the database does not know although their bytes are there. Such an upload was
- * attached before, or lost by a restore. One without its bytes was given up, and is not attached: its submission was
- * not acknowledged, and comes late. A store that does not say is believed to have them.
+ * The uploads of these submissions that the database does not know although their bytes exist. Such an upload was
+ * attached before, or lost by a restore. One without bytes was closed and is not attached: its submission was not
+ * acknowledged, and comes late. If the store does not respond, the bytes are assumed to exist.
  */
 async function findRestored(
   pool: Pick<Pool, 'query'>,
@@ -111,7 +111,7 @@ async function findRestored(
   return new Set((await Promise.all(found)).flat());
 }
 
-/** Inserts submissions, and the files that they have. */
+/** Inserts submissions with their files. */
 export function insertWithFiles(state: FirstState, blobs: Pick<Blobs, 'sizeOf'>): Required<StoreSteps>['insert'] {
   return async (client, submissions, judgements) => {
     const restored = await findRestored(client, blobs, submissions);

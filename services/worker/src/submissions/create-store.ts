@@ -11,24 +11,24 @@ import { type SetAside, type StoreSteps, storeWithHalving } from '#submissions/s
 
 const storedAfterBucketsSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
 
-/** What is known of submissions at the end of the transaction that stores them. */
+/** Known data of submissions at the end of the transaction that stores them. */
 export interface StoredRows {
-  /** All but those that were set aside: the database may refuse these in any statement. */
+  /** All submissions except those set aside, which the database may refuse in any statement. */
   readonly kept: readonly AcceptedSubmission[];
-  /** The ids of those that were there already, or whose form is gone. */
+  /** Ids of submissions that already existed, or whose form is deleted. */
   readonly missing: ReadonlySet<string>;
-  /** In the spam folder, by ingest's word or by the judge's. */
+  /** True if it is in the spam folder, by ingest's or the judge's decision. */
   readonly isSpam: (submission: AcceptedSubmission) => boolean;
 }
 
 export interface Stored extends Changed {
-  /** Submissions that the judge took for spam. */
+  /** Submissions that the judge considers spam. */
   readonly caught: readonly AcceptedSubmission[];
-  /** Submissions that are no spam. */
+  /** Submissions that are not spam. */
   readonly inbox: readonly AcceptedSubmission[];
 }
 
-/** What else belongs into the transaction that stores submissions. */
+/** Additional work in the transaction that stores submissions. */
 export interface InTransaction extends Pick<StoreSteps, 'limits'> {
   readonly finish?: (client: PoolClient, rows: StoredRows) => Promise<void>;
 }
@@ -41,7 +41,7 @@ export interface StoreOptions {
   readonly metrics: Metrics;
   readonly logger: Logger;
   readonly blobs: Pick<Blobs, 'sizeOf'>;
-  /** What files are when their submission is stored. */
+  /** The state of files when their submission is stored. */
   readonly firstState?: FirstState;
 }
 
@@ -60,7 +60,10 @@ export function createStore({ pool, metrics, logger, blobs, firstState = 'availa
       await insertDead(client, submission, reason);
       dead.add(submission);
       measure.dead.inc();
-      logger.error({ submissionId: submission.id, formId: submission.formId, reason }, 'submissions: one set aside');
+      logger.error(
+        { submissionId: submission.id, formId: submission.formId, reason },
+        'submissions: one set aside',
+      );
     };
     const { count, targets } = await storeWithHalving(pool, submissions, setAside, judgements, {
       insert,
@@ -86,11 +89,7 @@ function defineMeasures(metrics: Metrics) {
       'Submissions that were there already, were set aside, or whose form was deleted meanwhile',
     ),
     dead: defineCounter(metrics, 'inlet_submissions_dead_total', 'Submissions that the database refused'),
-    caught: defineCounter(
-      metrics,
-      'inlet_spam_caught_total',
-      'Submissions that the checks of the worker took for spam',
-    ),
+    caught: defineCounter(metrics, 'inlet_spam_caught_total', 'Submissions that the checks of the worker took for spam'),
     storedAfter: defineHistogram(
       metrics,
       'inlet_submission_stored_after_seconds',

@@ -4,8 +4,8 @@ import { usageOf } from '@inlet/submissions/usage';
 import type { Pool } from 'pg';
 
 /**
- * Sets a submission aside with the reason. Its text is kept as bytes, which the database never refuses. It keeps its
- * place in its month, so that it fits when it is replayed.
+ * Sets a submission aside with the reason. Its text is kept as bytes, which the database never refuses. It still counts
+ * in its month, so that it fits when it is replayed.
  */
 export async function insertDead(
   client: Pick<Pool, 'query'>,
@@ -39,13 +39,13 @@ export interface DeadSubmission {
   readonly setAsideAt: Date;
 }
 
-/** The database's own time, and two milliseconds: the times of rows are rounded up, and this one is cut off. */
+/** The database's clock plus two milliseconds: the times of rows are rounded up, and this one is truncated. */
 export async function roundedTimeOfDatabase(pool: Pool): Promise<Date> {
   const { rows } = await pool.query<{ now: Date }>(`select clock_timestamp() + interval '2 milliseconds' as now`);
   return rows[0]?.now ?? new Date();
 }
 
-/** Submissions that were set aside before a moment, the oldest first. */
+/** Submissions that were set aside before a time, the oldest first. */
 export async function findDead(pool: Pool, before: Date, limit: number): Promise<DeadSubmission[]> {
   const { rows } = await pool.query<{ payload: Buffer; setAsideAt: Date }>(
     `select payload, created_at as "setAsideAt" from dead_submissions
@@ -58,7 +58,7 @@ export async function findDead(pool: Pool, before: Date, limit: number): Promise
   }));
 }
 
-/** How many are set aside, counted no further than a limit. */
+/** The number of set-aside submissions, counted up to a limit. */
 export async function countDead(pool: Pool, limit: number): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
     'select count(*)::int as count from (select from dead_submissions limit $1) as counted',
@@ -67,7 +67,7 @@ export async function countDead(pool: Pool, limit: number): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Forgets submissions, but not one that has been set aside again since it was found. */
+/** Deletes set-aside submissions, except those that have been set aside again since. */
 export async function deleteDead(pool: Pool, dead: readonly DeadSubmission[]): Promise<void> {
   await pool.query(
     `delete from dead_submissions using unnest($1::uuid[], $2::timestamptz[]) as found(id, set_aside_at)

@@ -8,7 +8,7 @@ const batch = (jobId: string, count = 1): Batch => ({
   submissions: Array.from({ length: count }, () => buildAcceptedSubmission({ formId: 'form' })),
 });
 
-/** Groups of up to ten submissions, as they begin; each ends when the test says so. */
+/** Groups of up to ten submissions, in the order of their start; the test ends each of them. */
 function openGroups(groupsAtOnce = 1) {
   const groups: string[][] = [];
   const ends: { readonly succeed: () => void; readonly fail: (error: Error) => void }[] = [];

@@ -1,7 +1,7 @@
 import { isDatabaseAway } from '@inlet/db/faults';
 import type { AcceptedSubmission } from '@inlet/submissions/batch';
 
-/** What one job brings. */
+/** The content of one job. */
 export interface Batch {
   readonly jobId: string;
   readonly submissions: readonly AcceptedSubmission[];
@@ -14,10 +14,10 @@ interface Waiting {
 }
 
 /**
- * Joins batches into groups, because PostgreSQL pays for each statement and each commit, however few rows it has. A
- * batch that comes alone leaves at once; what comes while a group is under way leaves together when that one has ended.
- * Two groups move the same counters and wait for each other, so only a whole group leaves beside another one. A batch
- * that is larger than a group is one by itself.
+ * Joins batches into groups, because each statement and commit costs PostgreSQL time, however few rows it has. A single
+ * batch starts at once; batches that arrive while a group is being stored start together when it ends. Concurrent
+ * groups update the same counters and wait for each other, so only a full group starts beside another one. A batch that
+ * is larger than a group is stored alone.
  */
 export function joinBatches(
   store: (batches: readonly Batch[]) => Promise<void>,
@@ -48,7 +48,7 @@ export function joinBatches(
       for (const { resolve } of group) resolve();
     } catch (error) {
       if (group.length === 1 || isDatabaseAway(error)) for (const { reject } of group) reject(error);
-      // The batch that is at fault takes no other one with it.
+      // A failing batch must not take the others with it.
       else for (const one of group) await storeGroup([one]);
     }
   }

@@ -14,7 +14,7 @@ import { insertSubmissions } from '#submissions/submissions.store.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;
-/** With a worker's rights. */
+/** A connection with a worker's rights. */
 let worker: Database;
 let form: Form;
 
@@ -38,7 +38,7 @@ const submission = (overrides: Partial<AcceptedSubmission> = {}) =>
   buildAcceptedSubmission({ formId: form.id, ...overrides });
 const idsOf = (batch: readonly AcceptedSubmission[]) => batch.map(({ id }) => id).toSorted();
 
-/** An account's changes by their positions, without the gaps that must not be. */
+/** An account's changes by their positions, which must have no gaps. */
 async function changesOf({ userId } = form) {
   const { rows } = await database.pool.query<{ first: string; type: string; ids: string[]; forms: string[] }>(
     'select first_position as first, type, ids, form_ids as forms from changes where user_id = $1 order by first_position',
@@ -152,7 +152,7 @@ describe('several writers', () => {
     let isOver = false;
     const seen: number[] = [];
     const reading = (async () => {
-      // It reads once more when all is committed.
+      // It reads once more after everything is committed.
       for (let isLast = false; !isLast; await pause(1)) {
         isLast = isOver;
         const { rows } = await database.pool.query<{ first: string; size: number }>(

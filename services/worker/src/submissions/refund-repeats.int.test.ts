@@ -38,7 +38,7 @@ const again = (one: AcceptedSubmission, laterMs = 1): AcceptedSubmission => ({
 });
 const deliver = (batch: readonly AcceptedSubmission[], jobId: string) =>
   run(packBatch(batch), { jobId, logger: worker.deps.logger });
-/** As ingest counts the submissions that it queues. */
+/** Counts queued submissions as ingest does. */
 const counted = (count: number, of = month) =>
   makeCounter(
     worker.deps.redis,
@@ -46,7 +46,7 @@ const counted = (count: number, of = month) =>
     { userId: form.userId, month: of },
     { submissions: count, bytes: bytesOf * count },
   );
-/** Places, and the bytes of as many submissions. */
+/** The used submissions, and the bytes of as many. */
 async function used(of = month): Promise<number> {
   const spent = await usedOf(worker.deps.redis, worker.keys, { userId: form.userId, month: of });
   expect(spent.bytes).toBe(spent.submissions * bytesOf);
@@ -167,7 +167,7 @@ describe('the place that a submission has in its month', () => {
     const settling = startBackgroundWork({ row: backgroundWork.counters }, worker.deps);
     onTestFinished(settling.close);
     await waitUntil(async () => (await used()) === 1, { what: 'the refund' });
-    // The receipt is of no more use, and goes.
+    // The receipt is no longer needed, and is deleted.
     const fields = () => worker.deps.redis.hkeys(worker.keys.counter(form.userId, month));
     await waitUntil(async () => !(await fields()).some((field) => field.startsWith('receipt:')));
   });

@@ -84,7 +84,7 @@ describe('replaying what was set aside', () => {
   it('keeps what was set aside again before it could be forgotten', async () => {
     const bad = poison();
     await setAside([bad]);
-    // A worker that is faster than the replay: it has refused the job before the replay goes on.
+    // A worker that is faster than the replay: it has refused the job before the replay continues.
     const fast: Pick<Producer, 'add'> = {
       add: async (...job) => {
         await producer.add(...job);

@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { deleteDead, findDead, roundedTimeOfDatabase } from '#submissions/dead-submissions.store.ts';
 
-/** Submissions that go into one job: each may have a megabyte. */
+/** Submissions in one job: each may have a megabyte. */
 const atOnce = 20;
 
 /**

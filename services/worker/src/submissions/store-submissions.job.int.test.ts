@@ -13,7 +13,7 @@ import { openSeverableProxy, type SeverableProxy } from '#severable-proxy.test-s
 import { openTestWorker, type TestWorker } from '#worker.test-setup.ts';
 
 let worker: TestWorker;
-/** Between the worker and PostgreSQL; the test itself looks past it. */
+/** The proxy between the worker and PostgreSQL; the test itself connects directly. */
 let proxy: SeverableProxy;
 let database: Database;
 let redis: RedisConnection;
@@ -51,7 +51,7 @@ const send = (jobId: string, batch: readonly AcceptedSubmission[]) =>
   producer.add('store-submissions', jobId, packBatch(batch));
 const storedAs = (id: string) => database.prisma.submission.findUnique({ where: { id } });
 
-/** The sum of a counter's values that carry these labels. */
+/** The sum of a counter's values with these labels. */
 async function counted(name: string, labels: Readonly<Record<string, string>> = {}): Promise<number> {
   const metric = await worker.deps.metrics.registry.getSingleMetric(name)?.get();
   const matching = metric?.values.filter((value) =>
@@ -159,7 +159,7 @@ describe('store-submissions', () => {
   });
 });
 
-/** What BullMQ keeps with the job under `atm`. */
+/** BullMQ keeps the number of attempts with the job under `atm`. */
 async function attemptsMade(jobId: string): Promise<number> {
   return Number((await redis.hget(`${worker.keys.queues}:submissions:${jobId}`, 'atm')) ?? 0);
 }

@@ -19,18 +19,18 @@ export const batchesAtOnce = 64;
 /** A statement of this size counts each of a thousand forms once, and halving it takes some twelve statements. */
 const submissionsMax = 3_000;
 /**
- * Longest wait for a row that somebody holds. The group fails then, and its batches are stored one by one: those of
- * other forms pass, and the others are tried again later.
+ * The lock timeout. The group then fails, and its batches are stored separately: those of other forms succeed, and the
+ * rest is retried later.
  */
 const limits = { lockTimeoutMs: 5_000 };
 
 /**
- * What waits for longer may have been stored directly, seen, and deleted by its owner. The others are not looked up:
- * they are too young for that.
+ * Submissions that have waited longer may already have been stored directly, seen, and deleted by their owner. Younger
+ * ones are not looked up.
  */
 const youngMs = 500;
 
-/** Writes batches. Done twice it stores nothing twice, so a crash at any moment is repaired by the next run. */
+/** Writes batches. Repeating it stores nothing twice, so the next run recovers from a crash at any moment. */
 export function storeSubmissionsJob(deps: StoreDeps): JobHandlers['store-submissions'] {
   const add = joinBatches((batches) => storeBatches(deps, batches), {
     groupsAtOnce: deps.config.WORKER_CONCURRENCY,
@@ -49,21 +49,21 @@ async function storeBatches(deps: StoreDeps, batches: readonly Batch[]): Promise
     finish: (client, rows) => noteJobs(client, refundsOf(batches, rows, direct)),
   });
   if (count < all.length || caught.length > 0) {
-    // A job that ran before has the refunds of its first run. What cannot be given back now waits in the database.
+    // A job that ran before has the refunds of its first run. Refunds that fail now wait in the database.
     const jobs = batches.map(({ jobId }) => jobId);
     await refund(deps, jobs).catch((err) => logger.warn({ err }, 'counters: refunds follow later'));
   }
-  // A sender whose submission was taken for spam may send something else under the same key.
+  // A visitor whose submission was judged as spam may send another one with the same key.
   const keys = redisKeys(config.REDIS_PREFIX);
   const claims = caught.flatMap(({ claim }) => (claim === undefined ? [] : [keys.idempotency(claim)]));
   if (claims.length > 0) await redis.del(claims);
-  // After the commit, so that a reader of the announcement finds the rows. Rows that existed before are
-  // announced too, because the run that stored them may have died first. Spam is not announced.
+  // Published after the commit, so that subscribers find the rows. Existing rows are announced too, because the run
+  // that stored them may have crashed first. Spam is not announced.
   const announced = announce(inbox);
   await Promise.all(targets.length > 0 ? [announced, targetQueue.schedule(targets)] : [announced]);
 }
 
-/** The ids of those that were stored directly. Without this what its owner has deleted would come back. */
+/** Ids of submissions that were stored directly. Without this, a deleted submission would come back. */
 async function findStoredDirectly(
   { pool }: Pick<StoreDeps, 'pool'>,
   submissions: readonly AcceptedSubmission[],
@@ -74,8 +74,8 @@ async function findStoredDirectly(
 }
 
 /**
- * What each job has used of its accounts' months, less what this transaction stores of it. What was set aside still
- * counts as used. Of two jobs with the same submission, the first one stores it.
+ * The usage of each job, minus what this transaction stores of it. Submissions that were set aside still count as used.
+ * If two jobs have the same submission, the first one stores it.
  */
 function refundsOf(
   batches: readonly Batch[],

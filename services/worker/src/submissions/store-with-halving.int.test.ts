@@ -28,7 +28,7 @@ beforeEach(async () => {
 const submission = (overrides: Partial<AcceptedSubmission> = {}) =>
   buildAcceptedSubmission({ formId: form.id, userId: form.userId, ...overrides });
 
-/** What PostgreSQL refuses in a row, each in its own way. */
+/** Rows that PostgreSQL refuses, each for another reason. */
 const poisons: Readonly<Record<string, { row: Partial<AcceptedSubmission>; reason: RegExp }>> = {
   'a character that it cannot store': { row: { json: '{"a":"\0"}' }, reason: /invalid byte sequence/ },
   'text that is no JSON': { row: { json: '{"a":' }, reason: /invalid input syntax for type json/ },
@@ -43,7 +43,7 @@ async function deliver(batch: readonly AcceptedSubmission[], jobId: string = cry
   await run(packBatch(batch), { jobId, logger: worker.deps.logger });
 }
 
-/** The form's rows, its counters, and what was set aside of it. */
+/** The form's rows, its counters, and its set-aside submissions. */
 async function state() {
   const {
     owner: { prisma },
@@ -70,7 +70,7 @@ async function counted(name: string): Promise<number> {
   const metric = await worker.deps.metrics.registry.getSingleMetric(`inlet_submissions_${name}_total`)?.get();
   return metric?.values[0]?.value ?? 0;
 }
-/** Whether a client was asked to insert submissions. */
+/** True if a client was asked to insert submissions. */
 const isInsert = ([query]: readonly unknown[]) =>
   typeof query === 'object' && String(Reflect.get(query ?? {}, 'name')).startsWith('insert-submissions');
 const idsOf = (batch: readonly AcceptedSubmission[]) => batch.map(({ id }) => id).toSorted();

@@ -5,7 +5,7 @@ import type { Pool, PoolClient } from 'pg';
 import { type Judgements, noJudgements } from '#spam/judge/judgements.ts';
 import { type Inserted, insertSubmissions, joinInserted, nothingInserted } from '#submissions/submissions.store.ts';
 
-/** Takes a submission that the database refuses by itself out of the way. */
+/** Sets aside a submission that the database refuses on its own. */
 export type SetAside = (submission: AcceptedSubmission, reason: string, client: PoolClient) => Promise<void>;
 
 export interface StoreSteps {
@@ -15,15 +15,14 @@ export interface StoreSteps {
     submissions: readonly AcceptedSubmission[],
     judgements: Judgements,
   ) => Promise<Inserted>;
-  /** What belongs into the same transaction. */
+  /** Further work in the same transaction. */
   readonly finish?: (client: PoolClient, inserted: Inserted) => Promise<void>;
   readonly limits?: TransactionOptions | undefined;
 }
 
 /**
- * Stores what can be stored, in one transaction. When the database refuses a batch for something in it, each half is
- * tried alone, down to the one that is at fault: a bad submission among 500 costs some ten statements and harms no
- * other.
+ * Stores as much as possible in one transaction. If the database refuses the content of a batch, each half is tried
+ * separately, down to the faulty submission: a bad one among 500 costs some ten statements and affects no other.
  */
 export async function storeWithHalving(
   pool: Pool,

@@ -11,7 +11,7 @@ import { insertSubmissions } from '#submissions/submissions.store.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;
-/** One for each of several worker processes; the first one is also the test's own. */
+/** One database pool for each of several workers; the first one is also used by the test. */
 let databases: Database[];
 let form: Form;
 
@@ -39,7 +39,7 @@ const insert = async (batch: readonly AcceptedSubmission[], { pool } = database)
   (await insertSubmissions(pool, batch)).count;
 const at = (time: string) => ({ receivedAtMs: Date.parse(time) });
 
-/** Everything that counts a form's submissions, as plain data. */
+/** All counters of a form's submissions, as plain data. */
 async function countersOf({ id, userId }: Form) {
   const { prisma } = database;
   const [rows, total, days, origins, months] = await Promise.all([
@@ -250,7 +250,7 @@ describe('insertSubmissions from several processes at once', () => {
     const sent: AcceptedSubmission[] = [];
     const batches = Array.from({ length: 90 }, () =>
       Array.from({ length: 1 + random(40) }, () => {
-        // One in eight was sent before, in a batch that may be under way.
+        // One in eight was sent before, in a batch that may still be running.
         const again = random(8) === 0 ? sent[random(sent.length)] : undefined;
         if (again) return again;
         const receivedAtMs = Date.UTC(2025, 0, 28) + random(8 * 86_400_000);
@@ -304,7 +304,7 @@ describe('insertSubmissions from several processes at once', () => {
       await waitUntil(isSomebodyWaiting, { what: 'the batch to wait for the first row' });
       const free = await database.pool.query<{ key: string }>(`${rows} skip locked`, [keys]);
       expect(free.rows.map(({ key }) => key)).toEqual(keys.slice(1));
-      // Inside something, for it ends only after this transaction has let go of the row.
+      // Wrapped in an object, because it only ends after this transaction has released the row.
       return { waiting: insertion };
     });
     expect(await waiting).toBe(8);
@@ -327,7 +327,7 @@ function tally(times: readonly number[], nameOf: (iso: string) => string): Recor
   return counts;
 }
 
-/** Whole numbers below a bound, the same ones in every run (mulberry32). */
+/** Whole numbers below a bound, identical in every run (mulberry32). */
 function seeded(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

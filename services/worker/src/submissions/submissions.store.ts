@@ -10,12 +10,12 @@ const countedHalfHours = halfHours.map((half) => `coalesce(sum(count) filter (wh
 const addedHalfHours = halfHours.map((half) => `days.half_hours[${half + 1}] + excluded.half_hours[${half + 1}]`);
 
 /**
- * One statement: what is returned as inserted is what the counters move by, so they can never disagree. A row that is
- * there already is left alone, and a row whose form was deleted meanwhile goes with it. Each insert takes its rows in
- * the order of their keys, and the change is recorded after the rows and before the counters (the main query runs
- * before what stands beside it), so that two workers cannot wait for each other in a circle. Spam counts as nothing but
- * spam and bytes. Changes and deliveries follow the order of receipt. The forms of a batch are read once, because it has a few forms and many rows. An origin that is no
- * web address is somebody's text, which is not to outlive the submission: it counts as none.
+ * One statement: the counters are updated by the inserted rows it returns, so they can never disagree. An existing row
+ * is left alone, and a row whose form was deleted meanwhile is dropped. Each insert takes its rows in key order, and
+ * the change is recorded after the rows and before the counters (the main query runs before the data-modifying parts
+ * that follow), so that two workers cannot deadlock. Spam only counts as spam and in bytes. Changes and deliveries
+ * follow the order of receipt. The forms of a batch are read once, because it has few forms and many rows. An origin
+ * that is not a web address is visitor input, which must not outlive the submission: it is not counted.
  */
 const insertSql = namedSql(
   'insert-submissions',
@@ -97,7 +97,7 @@ from inserted join known on known.id = inserted.form_id`,
 );
 
 export interface Inserted extends Changed {
-  /** The ids of those that were there already, or whose form is gone. */
+  /** Ids of submissions that already existed, or whose form is deleted. */
   readonly missing: readonly string[];
 }
 
@@ -153,20 +153,20 @@ export function joinInserted(one: Inserted, other: Inserted): Inserted {
 }
 
 /**
- * Stands between the fields of two submissions: JSON holds it only escaped. Where it stands in what is no JSON, it
- * becomes the character that the database refuses, so that no text is ever taken for another submission's.
+ * Separates the fields of two submissions: JSON contains it only escaped. In invalid JSON it is replaced by a character
+ * that the database refuses, so that a text is never attributed to another submission.
  */
 const separator = '\x1e';
 
 /**
- * PostgreSQL's way to write a list of what needs no quotes. The driver would look for something to quote in each item,
- * and a batch has thousands of them; for the same reason the fields go over as one text.
+ * PostgreSQL's notation for a list of values that need no quotes. The driver would check each item for quoting, and a
+ * batch has thousands of them; for the same reason, all fields are sent as one text.
  */
 function list(items: readonly (string | number)[]): string {
   return `{${items.join(',')}}`;
 }
 
-/** Null where nothing was found. */
+/** Null if there is no judgement. */
 function verdictText(judgement: Judgement | undefined): string | null {
   return judgement && judgement.verdict.reasons.length > 0 ? JSON.stringify(judgement.verdict) : null;
 }

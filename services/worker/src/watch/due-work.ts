@@ -1,4 +1,4 @@
-/** Background work that becomes due by a row or by the time. */
+/** Background work that becomes due by a row or by time. */
 export type DueWork =
   | 'notifications'
   | 'autoReplies'

@@ -21,7 +21,7 @@ export async function findDue(pool: Pool): Promise<DueWork[]> {
   return rows.map(({ work }) => work);
 }
 
-/** How long the oldest of each has been due, in seconds. */
+/** How long the oldest of each kind has been due, in seconds. */
 export async function measureDue(pool: Pool): Promise<[work: DueWork, lateSeconds: number][]> {
   const { rows } = await pool.query<{ work: DueWork; late: number }>(
     `select work, coalesce(extract(epoch from now() - since), 0)::float8 as late from (

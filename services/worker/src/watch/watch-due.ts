@@ -10,7 +10,7 @@ export function measureDueWork(pool: Pool, metrics: Metrics): void {
 }
 
 /**
- * Begins the work that is due. That work looks by itself far less often: a look of each, in a transaction of its own,
+ * Wakes the work that is due. That work checks on its own far less often: a check for each, in a separate transaction,
  * would be most of what an idle worker and its database do.
  */
 export async function wakeDue({ pool }: { readonly pool: Pool }, { wake }: Pick<WorkRound, 'wake'>): Promise<void> {

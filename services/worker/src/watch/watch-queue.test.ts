@@ -15,7 +15,7 @@ beforeEach(() => {
   });
 });
 
-/** A watch over a queue of which the test says how it looks. */
+/** A watch of a queue whose state the test sets. */
 function watch(first: Partial<Backlog> = {}) {
   const empty: Backlog = { waiting: 0, failed: 0, oldestSeconds: 0 };
   const queue = { now: { ...empty, ...first } as Backlog | 'away' };

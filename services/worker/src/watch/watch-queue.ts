@@ -15,7 +15,7 @@ export interface Watch {
 }
 
 const lookIntervalMs = 5_000;
-/** Failed jobs are sent again this often: late enough for a person to see them, early enough for the outage's end. */
+/** The interval for retrying failed jobs: long enough for a person to notice them, short enough after an outage. */
 const retryIntervalMs = 60_000;
 
 /** Checks the queue at intervals: for metrics, for liveness, and for failed jobs to retry. */
@@ -36,13 +36,13 @@ export function watchQueue({ view, progress, logger, metrics }: WatchOptions): W
     if (retried > 0) logger.warn({ retried }, 'queue: failed jobs sent again');
   }
 
-  // A Redis that is away shows in the readiness. Here it only means that there is nothing to see for a while: work that
-  // waited before must not count as waiting all the time, or the process would be ended for the fault of another.
+  // Readiness reports a Redis that is away. Here it only means that nothing is visible for a while: jobs that waited
+  // before must not count as waiting all the time, or the process would be restarted for another service's fault.
   const unseen = (err: unknown) => {
     progress.look(0);
     logger.debug({ err }, 'queue: state unknown');
   };
-  // The next look does not wait for one that hangs: this watch is there to notice what is stuck.
+  // The next check does not wait for one that hangs: this watch must notice what is stuck.
   const timers = [
     setInterval(() => void look().catch(unseen), lookIntervalMs),
     setInterval(() => void retry().catch(unseen), retryIntervalMs),

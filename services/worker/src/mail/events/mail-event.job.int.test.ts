@@ -56,7 +56,7 @@ describe.skipIf(!hasOpenssl)('a message of Amazon SNS', () => {
       { email: 'b@example.com', scope: 'all', reason: 'complaint' },
       { email: 'eve@example.com', scope: 'all', reason: 'bounce' },
     ]);
-    // One certificate for both.
+    // Both messages use the same certificate.
     expect(far.requests.map(({ url }) => url)).toEqual([certificateUrl]);
   });
 

@@ -10,12 +10,12 @@ const parse = <T>(read: () => T): T => {
   try {
     return read();
   } catch {
-    // The reason would repeat the message, which holds addresses.
+    // The original error would repeat the message, which contains addresses.
     throw new FailedForGood('The message is not one of Amazon SNS and SES');
   }
 };
 
-/** Takes a message of the topic that SES publishes to. Account has compared the topic; the signature proves it. */
+/** Handles a message of the topic that SES publishes to. Account has checked the topic; the signature proves it. */
 export function mailEventJob(
   { outbound, deliveryPool, lifecycle }: Pick<WorkerDeps, 'outbound' | 'deliveryPool' | 'lifecycle'>,
   reports: MailReports,

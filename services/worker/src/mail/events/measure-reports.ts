@@ -7,7 +7,7 @@ export interface MailReports {
   readonly note: (source: Source, report: Report, count?: number) => void;
 }
 
-/** Counts the addresses that mail servers and providers report. Account counts those that it is told of. */
+/** Counts addresses that mail servers and providers report. Account counts the reports that it receives. */
 export function measureReports(metrics: Metrics): MailReports {
   const about = 'Addresses that were reported as bounced, or whose owner complained';
   const reports = defineCounter(metrics, 'inlet_mail_reports_total', about, ['source', 'report']);

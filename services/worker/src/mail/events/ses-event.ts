@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 const addressed = z.array(z.object({ emailAddress: z.string() }));
 
-/** What Amazon SES tells of a mail: as a notification (`notificationType`) or as an event (`eventType`). */
+/** A report of Amazon SES about a mail: a notification (`notificationType`) or an event (`eventType`). */
 const sesEventSchema = z.object({
   notificationType: z.string().optional(),
   eventType: z.string().optional(),
@@ -15,7 +15,7 @@ export interface ReportedAddresses {
   readonly emails: readonly string[];
 }
 
-/** The addresses that get no mail any more; null for other events, and for bounces that may pass. */
+/** The addresses that must get no more mail; null for other events and for temporary bounces. */
 export function readSesEvent(message: string): ReportedAddresses | null {
   const { notificationType, eventType, bounce, complaint } = sesEventSchema.parse(JSON.parse(message));
   const type = notificationType ?? eventType;
@@ -28,7 +28,7 @@ export function readSesEvent(message: string): ReportedAddresses | null {
   return null;
 }
 
-/** SES repeats an address as the mail had it, which may be with a name. */
+/** SES repeats an address as in the mail, which may include a name. */
 function bareAddress({ emailAddress }: { readonly emailAddress: string }): string {
   return /<([^<>]+)>\s*$/.exec(emailAddress)?.[1] ?? emailAddress;
 }

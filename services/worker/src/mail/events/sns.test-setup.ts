@@ -15,7 +15,7 @@ interface SigningKey {
   readonly certificate: string;
 }
 
-/** A key with a certificate, as SNS has them. */
+/** A key with a certificate, like those of SNS. */
 export function makeSigningKey(): SigningKey {
   const folder = mkdtempSync(join(tmpdir(), 'inlet-sns-'));
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
@@ -60,7 +60,7 @@ export function signed(message: Unsigned, { privateKey }: SigningKey): string {
   return JSON.stringify({ ...message, Signature: createSign(algorithm).update(text).sign(privateKey, 'base64') });
 }
 
-/** Amazon, as the guard would reach it. */
+/** A fake Amazon behind the guard. */
 export function amazon({ certificate }: SigningKey): Pick<Outbound, 'deliver' | 'close'> & {
   readonly requests: OutgoingRequest[];
 } {

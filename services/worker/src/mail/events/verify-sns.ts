@@ -4,10 +4,10 @@ import type { Outbound } from '@inlet/outbound/exchange';
 
 export type VerifySns = (message: SnsMessage, signal: AbortSignal) => Promise<boolean>;
 
-/** SNS has one certificate for each region, and a new one each year or so. */
+/** SNS has one certificate for each region, and replaces it about once a year. */
 const certificatesMax = 10;
 
-/** Verifies signatures with the certificates of SNS. Its host and TLS prove a certificate; it is fetched once. */
+/** Verifies signatures with the certificates of SNS. A certificate is trusted by its host and TLS, and fetched once. */
 export function createSnsVerifier(outbound: Pick<Outbound, 'deliver'>): VerifySns {
   const certificates = new Map<string, string>();
 
@@ -29,7 +29,7 @@ export function createSnsVerifier(outbound: Pick<Outbound, 'deliver'>): VerifySn
   };
 }
 
-/** The body of an answer with status 200; the guard keeps the first 4 kB, and a certificate has half of them. */
+/** The body of a response with status 200; the guard keeps the first 4 kB, and a certificate has half of them. */
 export async function fetchText(
   outbound: Pick<Outbound, 'deliver'>,
   url: string,

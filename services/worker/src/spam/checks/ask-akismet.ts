@@ -5,20 +5,20 @@ import type { RemoteAnswer, RemoteServices } from '#spam/checks/remote-services.
 
 interface Question {
   readonly key: string;
-  /** The website of the form, as Akismet knows it. */
+  /** The website of the form, as registered with Akismet. */
   readonly site: string;
   readonly address: string;
   readonly userAgent: string;
   readonly origin: string;
   readonly texts: readonly string[];
-  /** By the name of its field. */
+  /** The sender's name, from the field with that role. */
   readonly name: string;
 }
 
-/** Akismet takes it for spam; it says no more than that. */
+/** The points if Akismet reports spam; it returns no score. */
 const akismetPoints = 0.99;
 
-/** Asks Akismet, which judges by the texts and by where they come from. */
+/** Asks Akismet, which judges by texts and by their source. */
 export async function askAkismet(
   outbound: Outbound,
   services: RemoteServices,

@@ -9,7 +9,7 @@ interface Question {
   readonly provider: CaptchaProvider;
   readonly secret: string;
   readonly token: string;
-  /** Another worker may have asked before and died; a token is good for one question. */
+  /** True if another worker may have asked before it crashed; a token can only be verified once. */
   readonly isRepeated: boolean;
 }
 
@@ -19,13 +19,13 @@ const answerSchema = z.object({
   'error-codes': z.array(z.string()).default([]),
 });
 
-/** The visitor did nothing wrong, or has answered before: the owner's key, or the service, is at fault. */
+/** Errors that are not the visitor's fault: the owner's key or the service is wrong. */
 const ours = /secret|sitekey|bad-request|internal-error|not-using-dummy/;
 const used = /duplicate|already-seen/;
-/** reCAPTCHA v3 lets everybody pass, and says how human they are; below this it advises against them. */
+/** reCAPTCHA v3 accepts every visitor and returns a score; below this one it advises against them. */
 const humanFrom = 0.5;
 
-/** Asks a captcha's service whether its token is genuine. */
+/** Asks a captcha's service whether its token is valid. */
 export async function askCaptcha(
   outbound: Outbound,
   services: RemoteServices,

@@ -16,11 +16,11 @@ export interface AskDeps {
   readonly services: RemoteServices;
   readonly sealing: Sealing;
   readonly logger: Logger;
-  /** Only tests have another one. */
+  /** Only tests override it. */
   readonly clock?: Clock;
 }
 
-/** Asks each service that the form's owner has chosen. One that gives no answer is a reason without points. */
+/** Asks each service that the form's owner has chosen. A service without a result adds a reason without points. */
 export async function askServices(deps: AskDeps, check: TakenCheck): Promise<SpamReason[]> {
   const secrets = openSecrets(deps, check);
   const asked = [
@@ -29,7 +29,7 @@ export async function askServices(deps: AskDeps, check: TakenCheck): Promise<Spa
   ] as const;
   const reasons = await Promise.all(asked.map(async ({ name, answer }) => reasonOf(name, await answer)));
   const found = reasons.filter((reason) => reason !== null);
-  // Two services that are away are one reason.
+  // Two unavailable services count as one reason.
   return found.filter(({ name }, index) => found.findIndex((other) => other.name === name) === index);
 }
 
@@ -64,7 +64,7 @@ function nameIn(data: string): string {
   return typeof name === 'string' ? name : '';
 }
 
-/** A key that cannot be opened is the operator's fault, and holds up no submission. */
+/** A key that cannot be opened is the operator's fault, and must not block submissions. */
 function openSecrets({ sealing, logger }: AskDeps, { formId, sealed }: TakenCheck): SpamSecrets {
   if (sealed === null) return {};
   try {

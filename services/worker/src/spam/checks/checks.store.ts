@@ -2,20 +2,20 @@ import type { CaptchaProvider, SpamVerdict } from '@inlet/contracts/spam';
 import { type Changed, recordSql } from '@inlet/submissions/record-sql';
 import type { Pool } from 'pg';
 
-/** A submission that a remote service must judge, with what it is asked. */
+/** A submission for a remote service to judge, with the data that it needs. */
 export interface TakenCheck {
   readonly submissionId: string;
   readonly formId: string;
   readonly token: string | null;
   readonly address: string | null;
-  /** The name of the claim of its idempotency key. */
+  /** The name of its idempotency key's claim. */
   readonly claim: string | null;
-  /** How often it was taken, this time included. */
+  /** The number of attempts, including this one. */
   readonly attempts: number;
   readonly ageSeconds: number;
-  /** It was settled as spam, and its place in the month and its key are still to be given back. */
+  /** True if it was settled as spam, but its quota and its key are not released yet. */
   readonly isCaught: boolean;
-  /** Null if the submission is gone. */
+  /** Null if the submission is deleted. */
   readonly userId: string | null;
   readonly data: string;
   readonly origin: string | null;
@@ -26,7 +26,7 @@ export interface TakenCheck {
   readonly sealed: Buffer | null;
 }
 
-/** For so long no other worker takes a check: some times as long as a service may need for its answer. */
+/** How long other workers leave a taken check alone: a multiple of a service's timeout. */
 const takenForSeconds = 15;
 
 const takeSql = `
@@ -46,7 +46,7 @@ left join submissions on submissions.id = taken.submission_id and submissions.fo
 left join forms on forms.id = taken.form_id
 left join spam_settings on spam_settings.form_id = taken.form_id`;
 
-/** Takes checks that are due, the oldest first. */
+/** Takes due checks, the oldest first. */
 export async function takeChecks(pool: Pool, limit: number): Promise<TakenCheck[]> {
   return (await pool.query<TakenCheck>(takeSql, [limit])).rows;
 }

@@ -1,6 +1,6 @@
 import type { CaptchaProvider } from '@inlet/contracts/spam';
 
-/** Where remote checks go. Tests have stand-ins on loopback. */
+/** The addresses of remote checks. Tests use local fakes. */
 export type RemoteServices = Readonly<Record<CaptchaProvider | 'akismet', string>>;
 
 export const remoteServices: RemoteServices = {
@@ -10,11 +10,11 @@ export const remoteServices: RemoteServices = {
   akismet: 'https://rest.akismet.com/1.1/comment-check',
 };
 
-/** For each whole exchange with a service. */
+/** The timeout of a whole exchange with a service. */
 export const remoteTimeoutMs = 3_000;
 
 /**
- * What a service said: that it is spam with so many points, that nothing is wrong, or nothing that can be used. It is
- * not asked if the question costs too much.
+ * The result of a service: points for spam, no objection, or no usable result. A check that would cost too much is not
+ * made.
  */
 export type RemoteAnswer = { readonly points: number } | 'unchecked' | 'unfinished';

@@ -18,13 +18,13 @@ afterAll(() => test.close());
 
 const passes: Answer = { status: 200, body: '{"success":true}' };
 const fails: Answer = { status: 200, body: '{"success":false,"error-codes":["invalid-input-response"]}' };
-/** Nobody listens there. */
+/** Nothing listens there. */
 const nobody = 'http://127.0.0.1:9/';
 
-/** How checks ended. */
+/** Outcomes of the checks. */
 const outcomes: string[] = [];
 
-/** What settles checks, with one stand-in on loopback for all services. */
+/** The dependencies, with one local fake for all services. */
 function depsWith(service: Pick<Receiver, 'url'>): SettleDeps {
   const { url } = service;
   const services = { turnstile: url, hcaptcha: url, recaptcha: url, akismet: url };
@@ -47,7 +47,7 @@ async function send(form: Form, overrides: object = {}, fields: object = { messa
   return one;
 }
 
-/** What was tried without Redis may hold its row for a moment, and is tried again. */
+/** An attempt without Redis may hold its row for a moment, and is repeated. */
 const untilFree = (form: Form) =>
   waitUntil(async () => {
     await refund(test.deps);

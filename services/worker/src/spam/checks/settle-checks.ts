@@ -11,16 +11,16 @@ import { refund } from '#submissions/counters/settle-counters.ts';
 export interface SettleDeps
   extends AskDeps,
     Pick<WorkerDeps, 'pool' | 'clientRedis' | 'config' | 'targetQueue' | 'logger'> {
-  /** Counts how checks end. */
+  /** Counts the outcomes of checks. */
   readonly note: (outcome: CheckOutcome) => void;
 }
 
 export const checkOutcomes = ['passed', 'caught', 'unchecked'] as const;
 export type CheckOutcome = (typeof checkOutcomes)[number];
 
-/** Submissions whose services are asked at once. */
+/** Submissions that are checked at once. */
 export const checksAtOnce = 50;
-/** An older check ends without another question, so that it is over within a minute. */
+/** An older check ends without another request, so that it is over within a minute. */
 const askedUntilSeconds = 30;
 
 /**
@@ -49,7 +49,7 @@ async function settleOne(deps: SettleDeps, check: TakenCheck): Promise<void> {
   if (count === 0) return;
   deps.note(isSpam ? 'caught' : reasons.some(isNoAnswer) ? 'unchecked' : 'passed');
   if (isSpam) await endCaught(deps, check);
-  // An owner who looks at the inbox sees that the check is over, but not while Redis is away.
+  // Updates an open inbox, unless Redis is away.
   else await publishStoredForms(clientRedis, redisKeys(config.REDIS_PREFIX), [{ formId }]);
   if (targets.length > 0) await targetQueue.schedule(targets);
 }
@@ -61,8 +61,8 @@ function isNoAnswer({ name }: SpamReason): boolean {
 }
 
 /**
- * Done again after a crash it gives nothing back twice. Who was taken for a spammer may send something else under the
- * same idempotency key.
+ * Repeating this after a crash returns nothing twice. A visitor whose submission was judged as spam may send another
+ * one with the same idempotency key.
  */
 async function endCaught(deps: SettleDeps, { submissionId, claim }: TakenCheck): Promise<void> {
   const { pool, clientRedis, config } = deps;

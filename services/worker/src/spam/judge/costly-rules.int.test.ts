@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** A form with a filter that has seen `pills` only in spam. */
+/** A form with a filter that knows `pills` only from spam. */
 async function formWithFilter() {
   const form = await test.addForm({ blockList: ['casino'] });
   const { userId } = form;
@@ -27,7 +27,8 @@ it.each([
   ['beyond the budget', ownRulesMaxMs + 1, ['unfinished']],
 ])('checks of a form that cost as much as is %s', async (_what, costMs, names) => {
   const form = await formWithFilter();
-  // The first look is for the slices, and each check looks before it and after it: the block list is the first of them.
+  // The first reading is for the slices, and each check reads the clock before and after it: the block list is the
+  // first check.
   let looks = 0;
   const judge = createJudge(test.deps.pool, () => {
     looks += 1;
@@ -50,7 +51,7 @@ it('a submission of one account is stored while long texts meet the longest bloc
   await test.deliver([one], 'honest');
   expect(await test.read(one.id)).toMatchObject({ isSpam: false });
   await Promise.all(deliveries);
-  // One look for each entry took some 0.8 s for each of the 80 texts.
+  // One reading for each entry took some 0.8 s for each of the 80 texts.
   expect(threadMs() - before).toBeLessThan(8_000);
   expect(await test.countersOf(hostile)).toMatchObject({ inbox: 80 });
 });

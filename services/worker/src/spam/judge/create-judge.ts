@@ -31,13 +31,13 @@ interface Read {
   readonly budget: RulesBudget;
 }
 
-/** Judges submissions by what is known without asking anybody outside. */
+/** Judges submissions without asking any remote service. */
 export function createJudge(pool: Pool, clock: Clock = threadMs): Judge {
   const readRules = createFormRules(pool);
   const duplicates = rememberDuplicates();
   const knownTokens = rememberTokens(pool);
 
-  /** What the filters of their accounts say. */
+  /** The results of the accounts' filters. */
   async function askFilters(read: readonly Read[], slices: Slices): Promise<ReadonlyMap<Read, number>> {
     const accounts = new Map<string, { one: FormRules; tokens: Map<Read, Token[]> }>();
     for (const item of read) {
@@ -63,14 +63,14 @@ export function createJudge(pool: Pool, clock: Clock = threadMs): Judge {
     const count = duplicates.count(submission.userId, submission, submission.receivedAtMs);
     const reasons = localReasons(texts, count);
     if (isBlocked) reasons.unshift({ name: 'blocked', points: 1 });
-    // The filter speaks only against a submission: below the middle it has nothing to say.
+    // The filter only counts against a submission: below the middle it adds nothing.
     if (probability > 0.5) reasons.push({ name: 'learned', points: probability });
     if (submission.captchaToken === '') reasons.push(failedCaptcha);
     if (budget.wasShort()) reasons.push(unfinished);
     return reasons;
   }
 
-  /** Null where there is nothing to say, as for most. */
+  /** Null if there is no objection, as for most submissions. */
   function judgementOf(item: Read, probability: number): Judgement | null {
     const { submission, rules } = item;
     const reasons = submission.isSpam ? honeypot : reasonsOf(item, probability);
@@ -81,7 +81,7 @@ export function createJudge(pool: Pool, clock: Clock = threadMs): Judge {
     return { verdict: judged.verdict, isSpam, isChecking: isRemote && !isSpam };
   }
 
-  /** Null for fields that are no JSON, which the database refuses with a reason. */
+  /** Null for invalid JSON, which the database refuses with a reason. */
   async function read(submission: AcceptedSubmission, rules: FormRules, slices: Slices): Promise<Read | null> {
     const texts = submission.isSpam ? [] : readTexts(submission.json);
     if (texts === null) return null;
@@ -114,7 +114,7 @@ export function createJudge(pool: Pool, clock: Clock = threadMs): Judge {
 
 const honeypot: readonly SpamReason[] = [{ name: 'honeypot', points: 1 }];
 
-/** The subject and the address for answers are the visitor's own words as well. */
+/** The subject and the reply address are visitor input as well. */
 function withOptions({ subject, replyTo }: AcceptedSubmission, texts: readonly string[]): string[] {
   return [...texts, subject ?? '', replyTo ?? ''];
 }

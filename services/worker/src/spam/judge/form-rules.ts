@@ -10,12 +10,12 @@ export interface FormRules {
   readonly version: number;
   readonly threshold: number;
   readonly isBlocked: BlockList | null;
-  /** What its account's filter has learned, once that is enough to judge. */
+  /** What the account's filter has learned, once it is enough to judge. */
   readonly learned: Counts | null;
   readonly modelVersion: number;
 }
 
-/** The rules of a form without settings, whose account has marked nothing. */
+/** The rules of a form without settings in an account without marks. */
 export const plainRules: FormRules = {
   version: 0,
   threshold: defaultThreshold,
@@ -25,12 +25,12 @@ export const plainRules: FormRules = {
 };
 
 const formsKept = 5_000;
-/** A change of the settings is known at once, by its version; what was learned may be so old. */
+/** Changed settings are detected at once by their version; learned data may be this old. */
 const lifetimeMs = 5_000;
 
 export type ReadRules = (submissions: readonly AcceptedSubmission[]) => Promise<ReadonlyMap<string, FormRules>>;
 
-/** Reads the rules of those forms that have some, in one query for all that are not known. */
+/** Reads the rules of forms, in one query for all that are not cached. */
 export function createFormRules(pool: Pool): ReadRules {
   const known = new LRUCache<string, FormRules>({ max: formsKept, ttl: lifetimeMs });
   return async (submissions) => {

@@ -4,14 +4,14 @@ import type { AcceptedSubmission } from '@inlet/submissions/batch';
 export interface Judgement {
   readonly verdict: SpamVerdict;
   readonly isSpam: boolean;
-  /** A remote service has to be asked as well. */
+  /** True if a remote service must judge it as well. */
   readonly isChecking: boolean;
 }
 
-/** Judgements of those submissions of a batch about which there is something to say. */
+/** Judgements of those submissions of a batch that need one. */
 export type Judgements = ReadonlyMap<AcceptedSubmission, Judgement>;
 
 export const noJudgements: Judgements = new Map();
 
-/** A captcha that was not solved, or that a program left out. */
+/** The captcha was not solved, or its token is missing. */
 export const failedCaptcha: SpamReason = { name: 'captcha', points: 0.99 };

@@ -11,7 +11,7 @@ const tokensKept = 100_000;
 const accountsKept = 50;
 
 export interface KnownTokens {
-  /** What an account has learned of tokens, in a version of its model; asks for those that it does not know. */
+  /** The learned counts of tokens, in a version of the account's model; missing ones are loaded. */
   readonly read: (
     userId: string,
     version: number,

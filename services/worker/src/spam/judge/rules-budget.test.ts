@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
 import { openBudget, openSlices, ownRulesMaxMs, threadMs } from '#spam/judge/rules-budget.ts';
 
-/** A time that moves only when a check says so. */
+/** A clock that only advances when a check makes it. */
 function openTime() {
   let nowMs = 0;
   return {

@@ -2,31 +2,31 @@ import { setImmediate } from 'node:timers/promises';
 import type { SpamReason } from '@inlet/contracts/spam';
 
 /**
- * Processor time that a form's own settings may cost for one submission. The longest text and a full block list need
- * some 5 ms, so honest forms never come near it.
+ * The processor time that a form's own settings may use for one submission. The longest text and a full block list take
+ * some 5 ms, so ordinary forms stay far below.
  */
 export const ownRulesMaxMs = 25;
 
-/** Milliseconds that only grow. */
+/** A monotonic clock in milliseconds. */
 export type Clock = () => number;
 
-/** The processor time of this thread: a busy machine, on which it waits, shortens no budget. */
+/** The processor time of this thread: waiting on a busy machine does not count. */
 export const threadMs: Clock = () => {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;
 };
 
-/** Some of the checks that the form's owner has chosen were left out, because those before them cost too much. */
+/** Some checks that the owner has chosen were skipped, because the previous ones took too long. */
 export const unfinished: SpamReason = { name: 'unfinished', points: 0 };
 
 export interface RulesBudget {
-  /** The result of a check; undefined, without a start, if those before it have spent the budget. */
+  /** Returns the result of a check, or undefined without running it if the budget is used up. */
   readonly run: <Result>(check: () => Result) => Result | undefined;
-  /** A check was left out. */
+  /** True if a check was skipped. */
   readonly wasShort: () => boolean;
 }
 
-/** What the own rules of a form may cost for one submission. */
+/** The budget of a form's own rules for one submission. */
 export function openBudget(clock: Clock): RulesBudget {
   let spentMs = 0;
   let wasShort = false;
@@ -45,10 +45,10 @@ export function openBudget(clock: Clock): RulesBudget {
   };
 }
 
-/** After so much processor time in a row, everything else that the process does comes first. */
+/** After this much processor time in a row, other work of the process runs first. */
 const sliceMs = 25;
 
-/** Lets other work of the process in between pieces of a long one. */
+/** Lets other work of the process run between pieces of long work. */
 export function openSlices(clock: Clock): { readonly rest: () => Promise<void> } {
   let startMs = clock();
   return {

@@ -6,7 +6,7 @@ export interface FormOfAccount {
   readonly userId: string;
 }
 
-/** How a form's submissions are judged. What is null has no row yet. */
+/** The stored rules for a form's submissions. A null part has no row yet. */
 export interface StoredRules extends FormOfAccount {
   readonly version: number | null;
   readonly threshold: number | null;
@@ -32,7 +32,7 @@ export interface TokenRow extends Counts {
   readonly token: number;
 }
 
-/** What an account has learned of these tokens. */
+/** The learned counts of these tokens in an account. */
 export async function loadTokens(pool: Pool, userId: string, tokens: readonly number[]): Promise<TokenRow[]> {
   const { rows } = await pool.query<TokenRow>({
     name: 'spam-tokens',

@@ -114,7 +114,7 @@ describe('the filter of an account', () => {
     ]);
     expect(await forgetTokens(test.deps.pool, 100)).toBe(1);
     expect(await prisma.spamToken.count({ where: { userId: form.userId } })).toBe(words - 1);
-    // A word that comes again is young again.
+    // A word that occurs again counts as new.
     await learnAll();
     await pool.query(`${age} and learned_on < current_date`, [form.userId, spamWordDaysMax + 1]);
     await forgetTokens(test.deps.pool, 100);

@@ -16,7 +16,7 @@ import {
 /** Some 100 tokens each: a statement of some 50 ms. */
 export const lessonsAtOnce = 50;
 
-/** Learns what owners mark. Several workers share the work. */
+/** Learns from owners' marks. Several workers share the work. */
 export async function learnLessons({ pool }: { readonly pool: Pool }, { repeat }: WorkRound): Promise<void> {
   await repeat(async () => (await learnSome(pool)) > 0);
 }
@@ -44,7 +44,7 @@ export async function learnSome(pool: Pool, limit = lessonsAtOnce): Promise<numb
 function grow({ data, isSpam, learnedSpam }: Lesson, total: Growth, byToken: Map<number, Growth>): void {
   if (data === null || isSpam === learnedSpam) return;
   const change: Growth = { spam: isSpam ? 1 : 0, good: isSpam ? 0 : 1 };
-  // What was learned before was the contrary.
+  // The previous lesson was the opposite.
   if (learnedSpam !== null) change[isSpam ? 'good' : 'spam'] = -1;
   add(total, change);
   for (const token of tokensOf(textsOf(data))) {

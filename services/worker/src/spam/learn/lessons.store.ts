@@ -1,18 +1,18 @@
 import { lessonDaysMax, spamWordDaysMax } from '@inlet/contracts/retention';
 import type { ClientBase, Pool } from 'pg';
 
-/** A mark that is to be learned, with what was learned of the submission before. */
+/** A mark to be learned, with the previous lesson from its submission. */
 export interface Lesson {
   readonly submissionId: string;
   readonly isSpam: boolean;
   readonly learnedSpam: boolean | null;
-  /** The fields as JSON text; null if the submission is gone. */
+  /** The fields as JSON text; null if the submission is deleted. */
   readonly data: string | null;
 }
 
 /**
- * The account whose marks have waited longest, if any wait. Its model is locked, so that one worker at a time adds to
- * it, and another one takes another account. Marks of an account that is gone have none.
+ * Takes the account whose marks have waited longest. Its model is locked, so that one worker at a time updates it, and
+ * other workers take other accounts. Marks of a deleted account have no model.
  */
 export async function takeStudent(client: ClientBase): Promise<string | null> {
   const { rows } = await client.query<{ userId: string }>(
@@ -33,13 +33,13 @@ export async function findLessons(client: ClientBase, userId: string, limit: num
   return rows;
 }
 
-/** By how much the counts of a token, or of the whole model, grow; a lesson that is taken back makes them shrink. */
+/** The increase of a token's or model's counts; undoing a lesson decreases them. */
 export interface Growth {
   spam: number;
   good: number;
 }
 
-/** Adds to the counts, and forgets tokens that stand in no text any more. */
+/** Updates the counts, and deletes tokens that no text contains any more. */
 export async function growTokens(
   client: ClientBase,
   userId: string,
@@ -72,7 +72,7 @@ export async function growModel(client: ClientBase, userId: string, { spam, good
   );
 }
 
-/** Lessons of submissions that are gone teach nothing. A mark that changed meanwhile waits for the next round. */
+/** Lessons of deleted submissions teach nothing. A mark that changed meanwhile waits for the next round. */
 export async function finishLessons(client: ClientBase, lessons: readonly Lesson[]): Promise<void> {
   const gone = lessons.filter(({ data }) => data === null).map(({ submissionId }) => submissionId);
   if (gone.length > 0) await client.query('delete from spam_lessons where submission_id = any ($1::uuid[])', [gone]);
@@ -84,7 +84,7 @@ export async function finishLessons(client: ClientBase, lessons: readonly Lesson
   );
 }
 
-/** A mark so old is not learned anew if its owner changes it. */
+/** After this, a mark is not learned again if its owner changes it. */
 export async function forgetLessons(pool: Pool): Promise<void> {
   await pool.query(
     `delete from spam_lessons where is_learned and marked_at < now() - interval '${lessonDaysMax} days'`,

@@ -5,17 +5,17 @@ import type { PoolClient } from 'pg';
 import { findUsers, type PendingChange } from '#submissions/counters/counters.store.ts';
 
 export interface ChangedCounters {
-  /** The ids of changes of which nothing is left to do. */
+  /** The ids of completed changes. */
   readonly done: readonly string[];
-  /** Their receipts are of no more use once the database knows that they are done. */
+  /** Receipts that are no longer needed once the database knows that the changes are done. */
   readonly receipts: readonly CounterChange[];
-  /** Counters that are missing in Redis; account makes them. */
+  /** Counters that are missing in Redis; account creates them. */
   readonly uncounted: readonly MonthUsage[];
 }
 
 /**
- * Makes changes of counters, each once by its receipt. What belongs to an account that is gone, or to a month whose
- * counter has expired, is of no use to anybody.
+ * Applies changes to counters, each once by its receipt. Changes of a deleted account, or of a month whose counter has
+ * expired, are dropped.
  */
 export async function changeCounters(
   client: PoolClient,

@@ -2,7 +2,7 @@ import { namedSql } from '@inlet/db/named-sql';
 import type { MonthUsage } from '@inlet/submissions/usage';
 import type { Pool, PoolClient } from 'pg';
 
-/** A job that was stored, and what it took of its accounts' months and did not need. */
+/** A stored job, with the quota that it took and did not need. */
 export interface StoredJob {
   readonly job: string;
   readonly refunds: readonly MonthUsage[];
@@ -16,7 +16,7 @@ const noteJobsSql = namedSql(
    on conflict (job) do nothing`,
 );
 
-/** Notes jobs in the transaction that stores them. One that ran before, or runs elsewhere, is noted already. */
+/** Records jobs in the transaction that stores them. A job that ran before, or runs elsewhere, is already recorded. */
 export async function noteJobs(client: Pick<Pool, 'query'>, jobs: readonly StoredJob[]): Promise<void> {
   await client.query(
     noteJobsSql({
@@ -31,7 +31,7 @@ const noteDirectSql = namedSql(
   `insert into direct_batches (id, ids, used, flushed_at) values ($id, $ids, $used, null)`,
 );
 
-/** Notes what was stored without Redis, in the transaction that stores it. */
+/** Records a directly stored batch, in the transaction that stores it. */
 export async function noteDirect(
   client: Pick<Pool, 'query'>,
   batch: { readonly id: string; readonly ids: readonly string[]; readonly used: readonly MonthUsage[] },
@@ -39,13 +39,13 @@ export async function noteDirect(
   await client.query(noteDirectSql({ ...batch, used: JSON.stringify(batch.used) }));
 }
 
-/** A change of counters that Redis may not know of yet. */
+/** A change of counters that Redis may not have yet. */
 export interface PendingChange {
   readonly id: string;
   readonly changes: readonly MonthUsage[];
 }
 
-/** Takes some jobs with refunds, the oldest first, that nobody else has in hand; these of them where some are named. */
+/** Locks some jobs with refunds, the oldest first, skipping those of other workers; optionally only the named jobs. */
 export async function lockRefunds(
   client: PoolClient,
   limit: number,
@@ -66,12 +66,12 @@ export async function noteRefunded(client: PoolClient, jobs: readonly string[]):
   await client.query('update stored_batches set refunded_at = now() where job = any($1)', [jobs]);
 }
 
-/** A batch that was stored without Redis, with what is in the inbox of it. */
+/** A directly stored batch, with its submissions in the inbox. */
 export interface DirectBatchRow extends PendingChange {
   readonly submissions: readonly { readonly id: string; readonly formId: string }[];
 }
 
-/** Takes some batches that Redis knows nothing of, the oldest first; waits for those that others have in hand. */
+/** Locks some unflushed batches, the oldest first; waits for those that others hold. */
 export async function lockUnflushed(client: PoolClient, limit: number): Promise<DirectBatchRow[]> {
   const { rows } = await client.query<DirectBatchRow>(
     `select batch.id, case when flushed_at is null then used else '[]' end as changes, coalesce((
@@ -85,7 +85,7 @@ export async function lockUnflushed(client: PoolClient, limit: number): Promise<
   return rows;
 }
 
-/** All of these were announced; some were counted as well. */
+/** All of these batches were announced; some were counted as well. */
 export async function noteFlushed(
   client: PoolClient,
   announced: readonly string[],
@@ -103,7 +103,7 @@ export async function timeOfDatabase(pool: Pool): Promise<Date> {
   return rows[0]?.now ?? new Date();
 }
 
-/** Whether something that was stored before then is still to be flushed. */
+/** True if something that was stored before this time is not flushed yet. */
 export async function hasUnflushed(pool: Pool, before: Date): Promise<boolean> {
   const { rows } = await pool.query<{ is: boolean }>(
     'select exists (select from direct_batches where flushed_at is null and stored_at <= $1) as is',
@@ -112,7 +112,7 @@ export async function hasUnflushed(pool: Pool, before: Date): Promise<boolean> {
   return rows[0]?.is ?? false;
 }
 
-/** The accounts that are there. */
+/** The accounts that still exist. */
 export async function findUsers(pool: Pick<Pool, 'query'>, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await pool.query<{ id: string }>('select id from users where id = any($1::uuid[])', [ids]);
   return new Set(rows.map(({ id }) => id));

@@ -23,8 +23,8 @@ export type CountersDeps = Pick<WorkerDeps, 'pool' | 'clientRedis' | 'config' | 
 const atOnce = 100;
 
 /**
- * Gives back what jobs took of their accounts' months and did not need; those of the named jobs, or some that are left
- * over. The rows stay locked meanwhile, so that nobody repeats a change whose receipt is forgotten.
+ * Returns quota that jobs took and did not need: of the named jobs, or of some remaining ones. The rows stay locked
+ * meanwhile, so that no change is repeated after its receipt is forgotten.
  */
 export async function refund(
   { pool, clientRedis, config }: CountersDeps,
@@ -42,8 +42,8 @@ export async function refund(
 }
 
 /**
- * Tells Redis of what was stored without it: live views, and the counters. The sweeper schedules deliveries. What is
- * stored during the flush need not be part of it.
+ * Informs Redis of directly stored batches: live views, and the counters. The sweeper schedules deliveries. Batches
+ * that are stored during the flush need not be included.
  */
 export async function flush(deps: CountersDeps): Promise<FlushAnswer> {
   const { pool, clientRedis, config } = deps;
@@ -68,24 +68,29 @@ export async function flush(deps: CountersDeps): Promise<FlushAnswer> {
   return { isFlushed: !(await hasUnflushed(pool, began)), uncounted: [...uncounted.values()].slice(0, countersMax) };
 }
 
-/** Brings to Redis what could not be brought at once, as soon as it can be used. */
+/** Retries what could not be brought to Redis, as soon as it is available. */
 export async function settleCounters(deps: CountersDeps, { repeat }: WorkRound): Promise<void> {
   await flush(deps);
   await repeat(async () => (await refund(deps)) === atOnce);
 }
 
 export interface Flushing {
-  /** Flushes on demand of ingest. */
+  /** Flushes on request of ingest. */
   readonly all: () => Promise<FlushAnswer>;
-  /** Flushes what was just stored, where Redis can be used; it may be ingest alone that cannot. False if that failed. */
+  /**
+   * Flushes recent batches if Redis is available, which may only be unavailable to ingest. Returns false on failure.
+   */
   readonly now: () => Promise<boolean>;
 }
 
-/** Timeout of a flush: the submission is stored already. */
+/** The timeout of a flush: the submission is already stored. */
 const timeoutMs = 150;
 
 export function createFlushing(deps: CountersDeps): Flushing {
-  /** As the last flush went. While Redis is away nobody waits for it, but each batch may find out that it is back. */
+  /**
+   * The result of the last flush. While Redis is away, callers do not wait for it, but each batch checks whether it is
+   * back.
+   */
   let isUsable = false;
   let underWay: Promise<FlushAnswer> | null = null;
 

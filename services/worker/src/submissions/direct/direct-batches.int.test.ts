@@ -202,7 +202,7 @@ describe('a batch that comes without Redis', () => {
     const job = { jobId: randomUUID(), logger: worker.deps.logger };
     const taken = { submissions: 2, bytes: bytesOf(batch) };
     await makeCounter(worker.deps.redis, worker.keys, { userId: form.userId, month }, taken);
-    // The part that fits goes again under another id.
+    // The part that fits is sent again under another id.
     await storeOnly(batch.slice(0, 1));
     await run(packBatch(batch), job);
     await run(packBatch(batch), job);

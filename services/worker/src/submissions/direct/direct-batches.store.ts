@@ -4,21 +4,21 @@ import type { Pool } from 'pg';
 
 const statementTimeoutMs = 1_500;
 const lockTimeoutMs = 500;
-/** A lock was not to be had in time, or two waited for each other. */
+/** SQLSTATEs of a lock timeout and of a deadlock. */
 const heldUpStates = ['55P03', '40P01'];
 
 const stateOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
-/** Somebody holds what an account of the batch needs. */
+/** True if another transaction holds a row that an account of the batch needs. */
 export const isHeldUp = (error: unknown) => heldUpStates.includes(stateOf(error));
 
-/** Whether some of these are stored: they are counted already. */
+/** True if some of these are stored, and therefore already counted. */
 export async function isSomeStored(pool: Pool, ids: readonly string[]): Promise<boolean> {
   const { rowCount } = await pool.query('select from submissions where id = any($1::uuid[]) limit 1', [ids]);
   return rowCount === 1;
 }
 
-/** The ids that were stored directly, whether or not their submissions are still there. */
+/** Ids that were stored directly, even if their submissions are deleted by now. */
 export async function findDirect(pool: Pool, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await pool.query<{ id: string }>({
     name: 'stored-directly',
@@ -29,7 +29,7 @@ export async function findDirect(pool: Pool, ids: readonly string[]): Promise<Se
   return new Set(rows.map(({ id }) => id));
 }
 
-/** How much each quota has left by what is stored; what waits in Redis is not known here. */
+/** The remaining quota by stored submissions; batches that wait in Redis are not known here. */
 export async function findRemaining(client: Pick<Pool, 'query'>, quotas: readonly DirectQuota[]): Promise<number[]> {
   const { rows } = await client.query<{ remaining: number }>(
     findRemainingSql({
@@ -50,5 +50,5 @@ const findRemainingSql = namedSql(
    left join monthly_usage as used on used.user_id = quota.user_id and used.month = quota.month order by n`,
 );
 
-/** Longest time of a statement, as ingest waits for so long, and longest wait for a row that somebody holds. */
+/** The statement timeout, which is also ingest's timeout, and the lock timeout. */
 export const directLimits = { statementTimeoutMs, lockTimeoutMs };

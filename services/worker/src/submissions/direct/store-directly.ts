@@ -12,7 +12,7 @@ import { directLimits, findRemaining, isHeldUp, isSomeStored } from '#submission
 type Answer = Omit<DirectAnswer, 'isFlushed'>;
 export type StoreDirectly = (batch: DirectBatch) => Promise<Answer>;
 
-/** Accounts that are stored side by side, so that jobs keep some connections. */
+/** Accounts that are stored concurrently, so that some connections remain for jobs. */
 const accountsAtOnce = 4;
 
 class OverLimit extends Error {
@@ -20,11 +20,11 @@ class OverLimit extends Error {
 }
 
 /**
- * Stores a batch that did not come through Redis, as far as it fits its accounts' months by what is stored. Like a
- * job it may come twice. Nothing is stored unless all of it fits.
+ * Stores a batch that did not come through Redis, if it fits its accounts' months by stored submissions. Like a job, it
+ * may be repeated. It is stored completely or not at all.
  */
 export function createStoreDirectly({ pool, store }: Pick<WorkerDeps, 'pool' | 'store'>): StoreDirectly {
-  /** The rows of usage are locked by the statement that inserted, so nobody takes the same until the commit. */
+  /** The inserting statement locks the rows of usage, so nothing else can take the same quota before the commit. */
   const inTransaction = (quotas: readonly DirectQuota[]): InTransaction => ({
     limits: directLimits,
     finish: async (client, { kept, missing, isSpam }) => {
@@ -41,7 +41,7 @@ export function createStoreDirectly({ pool, store }: Pick<WorkerDeps, 'pool' | '
     await store(submissions, inTransaction(quotas));
   }
 
-  /** Somebody holds a row of one account, so each is stored by itself. Nothing fits for now where that fails. */
+  /** Stores each account separately because a row of one is locked. An account that fails gets no capacity for now. */
   async function storeEach(quotas: readonly DirectQuota[], submissions: readonly AcceptedSubmission[]) {
     const parts = [...Map.groupBy(submissions, ({ userId }) => userId)];
     const { run } = createSemaphore(accountsAtOnce);
@@ -55,7 +55,7 @@ export function createStoreDirectly({ pool, store }: Pick<WorkerDeps, 'pool' | '
   return async ({ quotas, batch }) => {
     const submissions = unpackBatch(batch);
     const shortage = await findShortage(pool, quotas);
-    // A batch that comes again needs less than it seems.
+    // A repeated batch needs less than it seems.
     if (
       shortage !== null &&
       !(await isSomeStored(
@@ -81,7 +81,7 @@ export function createStoreDirectly({ pool, store }: Pick<WorkerDeps, 'pool' | '
   };
 }
 
-/** Null where all that is wanted probably fits. */
+/** Null if everything probably fits. */
 async function findShortage(pool: Pool, quotas: readonly DirectQuota[]): Promise<Answer | null> {
   const left = await findRemaining(pool, quotas);
   const room = quotas.map(({ wanted }, index) => Math.max(0, Math.min(wanted, left[index] ?? 0)));
