@@ -1,17 +1,17 @@
 import type { HttpError } from '@inlet/http/errors';
 
-/** How many of something that takes long run at once. */
+/** Limits the number of concurrent long operations. */
 export interface Slots {
-  /** Takes a slot or refuses, and answers how to give it back. */
+  /** Takes a slot or refuses, and returns a function that releases it. */
   readonly take: (userId: string) => () => void;
 }
 
 export interface SlotsOptions {
   readonly ofAccount: number;
   readonly ofProcess: number;
-  /** What an account is told that has all of its slots. */
+  /** The error for an account that uses all of its slots. */
   readonly tooMany: (ofAccount: number) => HttpError;
-  /** What everybody is told when the process has enough to do. */
+  /** The error for everyone if the process is busy. */
   readonly busy: () => HttpError;
 }
 

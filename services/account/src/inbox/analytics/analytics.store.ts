@@ -4,7 +4,7 @@ export interface DayCount {
   readonly date: string;
   readonly count: number;
 }
-/** An origin that is empty stands for none. */
+/** An empty origin means that there was none. */
 export interface OriginCount {
   readonly origin: string;
   readonly count: number;
@@ -20,7 +20,7 @@ export interface ReasonCount {
   readonly count: number;
 }
 
-/** Some forms in some days, both included, by the calendar of a time zone. */
+/** Some forms in a range of days, both included, in a time zone. */
 export interface Wanted {
   readonly formIds: readonly string[];
   readonly from: string;
@@ -47,7 +47,7 @@ hourly as (
   where form_id = any($1) and day between $2::date - 1 and $3::date + 1 and count > 0
 )`;
 
-/** What was counted for no hour, by an earlier release, counts for its day in UTC. */
+/** Counts of an earlier release without an hour belong to their day in UTC. */
 const daysSql = `
 with ${hourlySql}, counted as (
   select local::date as date, count from hourly
@@ -59,7 +59,7 @@ with ${hourlySql}, counted as (
 select to_char(date, 'YYYY-MM-DD') as date, sum(count)::bigint as count
 from counted where date between $2 and $3 group by date`;
 
-/** What forms received on each day. */
+/** The submissions of forms for each day. */
 export async function readDays(pool: Pool, { formIds, from, to, timeZone }: Wanted): Promise<DayCount[]> {
   const values = [formIds, from, to, timeZone];
   return (await pool.query<DayCount>({ name: 'received-by-day', text: daysSql, values })).rows;
@@ -70,7 +70,7 @@ with ${hourlySql}
 select extract(isodow from local)::int as weekday, extract(hour from local)::int as hour, sum(count)::bigint as count
 from hourly where local::date between $2 and $3 group by 1, 2`;
 
-/** What forms received in each hour of the week. */
+/** The submissions of forms for each hour of the week. */
 export async function readHours(pool: Pool, { formIds, from, to, timeZone }: Wanted): Promise<HourCount[]> {
   const values = [formIds, from, to, timeZone];
   return (await pool.query<HourCount>({ name: 'received-by-hour', text: hoursSql, values })).rows;
@@ -81,7 +81,7 @@ select origin, sum(submission_count)::bigint as count from daily_origin_counters
 where form_id = any($1) and day between $2::date and $3::date
 group by origin order by count desc, origin limit ${originsMax}`;
 
-/** What each origin sent, the busiest first. */
+/** The submissions of each origin, the busiest first. */
 export async function readOrigins(pool: Pool, { formIds, from, to }: Wanted): Promise<OriginCount[]> {
   const values = [formIds, from, to];
   return (await pool.query<OriginCount>({ name: 'received-by-origin', text: originsSql, values })).rows;
@@ -91,7 +91,7 @@ const spamSql = `
 select coalesce(sum(spam_count), 0)::bigint as count from daily_form_counters
 where form_id = any($1) and day between $2::date and $3::date`;
 
-/** How much was spam on arrival. */
+/** The number of submissions that were spam on arrival. */
 export async function readSpam(pool: Pool, { formIds, from, to }: Wanted): Promise<number> {
   const values = [formIds, from, to];
   return (await pool.query<{ count: number }>({ name: 'spam-received', text: spamSql, values })).rows[0]?.count ?? 0;
@@ -102,7 +102,7 @@ select reason, sum(refusal_count)::bigint as count from daily_refusal_counters
 where form_id = any($1) and day between $2::date and $3::date
 group by reason order by count desc, reason`;
 
-/** What was refused, the most frequent reason first. */
+/** Refusals, the most frequent reason first. */
 export async function readRefused(pool: Pool, { formIds, from, to }: Wanted): Promise<ReasonCount[]> {
   const values = [formIds, from, to];
   return (await pool.query<ReasonCount>({ name: 'refused-by-reason', text: refusalsSql, values })).rows;

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => account.close());
 
-/** Counts as the worker counts them. */
+/** Counts as the worker does. */
 async function receive({ id: formId }: Form, days: Readonly<Record<string, Record<string, number>>>): Promise<void> {
   const { prisma } = account.deps.database;
   for (const [date, origins] of Object.entries(days)) {
@@ -41,7 +41,7 @@ async function receive({ id: formId }: Form, days: Readonly<Record<string, Recor
   }
 }
 
-/** Reads as if it were a certain moment, the tenth of March when nothing else is said. */
+/** Reads at a given time; by default, the tenth of March. */
 async function read(path: string, { at = '2026-03-10T00:00:00Z', as = token } = {}) {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(at) });
   onTestFinished(() => {
@@ -160,7 +160,7 @@ describe('hours and outcomes', () => {
         [2, 4, 8],
       ],
     ],
-    // Half past each hour there. What was not counted by halves came in the first one.
+    // Hours start at half past there. Submissions without a half hour count towards the first one.
     [
       'Asia/Kolkata',
       [0, 1 + 2, 4 + 8],
@@ -234,7 +234,7 @@ describe('hours and outcomes', () => {
       data: { submissionCount: 6 },
     });
     const answer = await read(`/api/v1/forms/${own.id}/analytics?days=3`, { as: await account.signIn(owner) });
-    // The tenth begins five hours later there.
+    // The tenth starts five hours later there.
     expect(analyticsSchema.parse(answer.body)).toMatchObject({
       total: 6,
       days: [{ count: 0 }, { date: '2026-03-08', count: 1 }, { date: '2026-03-09', count: 5 }],

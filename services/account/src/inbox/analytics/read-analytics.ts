@@ -18,7 +18,7 @@ interface Period {
   readonly timeZone: string;
 }
 
-/** What some forms received in the last days, by day, hour, origin and outcome. */
+/** The submissions of forms in the last days, by day, hour, origin and outcome. */
 export async function readAnalytics(
   { database: { pool } }: AnalyticsDeps,
   formIds: readonly string[],
@@ -48,12 +48,12 @@ export async function readAnalytics(
   };
 }
 
-/** What all forms of an account received together. */
+/** The submissions of all forms of an account together. */
 export async function readAccountAnalytics(deps: AnalyticsDeps, userId: string, period: Period): Promise<Analytics> {
   return readAnalytics(deps, await findFormIds(deps.database.pool, userId), period);
 }
 
-/** What all forms of an account received on each of the last days. */
+/** The submissions of all forms of an account for each of the last days. */
 export async function readAccountDays({ database: { pool } }: AnalyticsDeps, userId: string, period: Period) {
   const dates = lastDays(Date.now(), period.timeZone, period.days);
   const [from = '', to = ''] = [dates.at(0), dates.at(-1)];
@@ -61,7 +61,7 @@ export async function readAccountDays({ database: { pool } }: AnalyticsDeps, use
   return countDays(dates, await readDays(pool, { formIds, from, to, timeZone: period.timeZone }));
 }
 
-/** Days without any submission are not in the database. */
+/** Days without a submission are not in the database. */
 function countDays(dates: readonly string[], received: Analytics['days']): Analytics['days'] {
   const countOf = new Map(received.map(({ date, count }) => [date, count]));
   return dates.map((date) => ({ date, count: countOf.get(date) ?? 0 }));

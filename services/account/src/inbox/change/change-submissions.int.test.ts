@@ -25,7 +25,7 @@ beforeEach(async () => {
 const newForm = () => buildForm(account.deps.database.prisma, { userId: user.id });
 const receivedAt = new Date('2025-03-05T08:00:00Z');
 
-/** Submissions of a form, with the counters that storing them would have moved. */
+/** Stores submissions of a form, and updates the counters like the worker. */
 async function store(count: number, { isSpam = false, data = {}, formId = form.id } = {}): Promise<string[]> {
   const { prisma, pool } = account.deps.database;
   const rows = Array.from({ length: count }, () => ({ id: randomUUID(), formId, data, isSpam, createdAt: receivedAt }));
@@ -44,7 +44,7 @@ const call = (request: string, body?: unknown, formId = form.id) => {
   return account.call(`${method} /api/v1/forms/${formId}/submissions${path}`, { token, body });
 };
 
-/** What there is of a form, by looking, and what its counters say. */
+/** The actual counts of a form, and those of its counters. */
 async function countsOf({ id: formId } = form) {
   const { prisma } = account.deps.database;
   const [kept, spam, total] = await Promise.all([

@@ -2,7 +2,7 @@ import type { RunSql } from '@inlet/db/run-sql';
 import { deletionSql } from '@inlet/submissions/deletion-sql';
 import { type Changed, recordSql } from '@inlet/submissions/record-sql';
 
-/** Some of a form's submissions by their ids; where it says so, only those that are in one of the two folders now. */
+/** Some of a form's submissions by their ids; optionally only those that are currently in one folder. */
 export interface Named {
   readonly formId: string;
   readonly ids: readonly string[];
@@ -10,8 +10,8 @@ export interface Named {
 }
 
 /**
- * One statement, so that the counter and the rows cannot disagree. The rows are locked in the order of their ids: two
- * requests that name the same ones wait for each other in one direction only, and the second one finds them changed.
+ * One statement, so that counter and rows cannot disagree. The rows are locked in the order of their ids: two requests
+ * for the same rows wait in one direction only, and the second one finds them changed.
  */
 const chosenSql = `
   select id from submissions
@@ -25,8 +25,8 @@ export async function deleteNamed(run: RunSql, { formId, ids, isSpam }: Named): 
 }
 
 /**
- * What is marked keeps its place in the month, so that to take the mark back costs none. That a remote check was under
- * way stays noted as well: nobody was told of the submission yet.
+ * A marked submission still counts in its month, so that undoing the mark costs nothing. A pending remote check also
+ * stays recorded, because nothing was announced about the submission yet.
  */
 const markSql = `
 with chosen as (${chosenSql}), moved as (

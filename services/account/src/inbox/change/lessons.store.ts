@@ -7,7 +7,7 @@ export interface Marked {
   readonly isSpam: boolean;
 }
 
-/** A submission is one lesson, however often it is marked; what was learned of it before is unlearned first. */
+/** A submission is one lesson, however often it is marked; its previous lesson is unlearned first. */
 const lessonsSql = `
 insert into spam_lessons (submission_id, form_id, user_id, is_spam)
 select id, form_id, $2::uuid, $4::bool from submissions where form_id = $1::uuid and id = any ($3::uuid[]) order by id
@@ -16,7 +16,7 @@ on conflict (submission_id) do update set
   is_learned = spam_lessons.learned_spam is not distinct from excluded.is_spam
 where spam_lessons.is_spam <> excluded.is_spam`;
 
-/** Notes marks of an owner, which a worker learns from; also those of submissions that stay where they are. */
+/** Records an owner's marks, from which a worker learns, even if their submissions are not moved. */
 export async function noteLessons(run: RunSql, { formId, userId, ids, isSpam }: Marked): Promise<void> {
   await run(lessonsSql, [formId, userId, [...ids], isSpam]);
 }
@@ -30,7 +30,7 @@ with chosen as (
 update submissions set spam = jsonb_set(spam::jsonb, '{isFlagged}', 'false')::json
 from chosen where submissions.id = chosen.id`;
 
-/** Takes the doubt from submissions that their owner called good; the score and its reasons stay. */
+/** Removes the flag of submissions that their owner marked as good; the score and its reasons stay. */
 export async function clearFlags(run: RunSql, { formId, ids }: Pick<Marked, 'formId' | 'ids'>): Promise<void> {
   await run(clearFlagsSql, [formId, [...ids]]);
 }

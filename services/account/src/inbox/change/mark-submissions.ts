@@ -23,7 +23,7 @@ export function createMarking(deps: ReleaseDeps & FormDeps): Marking {
   };
 }
 
-/** With its first mark an account has a filter of its own, and ingest tells the workers so with each submission. */
+/** With its first mark, an account gets its own filter, and ingest reports this to the workers with each submission. */
 async function learn({ database, relay }: FormDeps, marked: Marked): Promise<void> {
   const isFirst = await database.prisma.$transaction(async (tx) => {
     const run = runIn(tx);

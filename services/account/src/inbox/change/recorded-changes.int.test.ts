@@ -94,7 +94,7 @@ describe('those who are told of new submissions', () => {
     targetId = ((await call('POST /targets', { url: 'https://example.com/hook' })).body as { id: string }).id;
   });
 
-  /** The deliveries to a target with the default events, and the submissions that a mail will name. */
+  /** The deliveries to a target with default events, and the submissions for the next mail. */
   async function told() {
     const { prisma } = account.deps.database;
     const deliveries = await prisma.delivery.findMany({ where: { targetId }, orderBy: { id: 'asc' } });

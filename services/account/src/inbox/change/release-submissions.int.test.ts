@@ -40,7 +40,7 @@ beforeEach(async () => {
   token = await account.signIn(user);
 });
 
-/** What the worker stores of so many, with all that it counts. */
+/** Stores submissions and counts them like the worker. */
 async function store(count: number, isSpam: boolean): Promise<string[]> {
   const { prisma } = account.deps.database;
   const data = Array.from({ length: count }, () => ({ id: randomUUID(), isSpam }));
@@ -55,7 +55,7 @@ async function store(count: number, isSpam: boolean): Promise<string[]> {
   return data.map(({ id }) => id);
 }
 
-/** Says what the account has used of the running month. */
+/** Sets the account's usage of the current month. */
 async function use(count: number): Promise<void> {
   const key = { userId: user.id, month: new Date(`${month}-01`) };
   await account.deps.database.prisma.monthlyUsage.create({ data: { ...key, submissionCount: count } });
@@ -64,13 +64,13 @@ async function use(count: number): Promise<void> {
 const mark = (ids: readonly string[], isSpam: boolean) =>
   account.call(`POST /api/v1/forms/${form.id}/submissions/mark`, { token, body: { ids, isSpam } });
 
-/** What Redis has counted of the month. */
+/** The month's count in Redis. */
 async function counted(): Promise<number> {
   await account.deps.monthCounters.make([{ userId: user.id, month }]);
   return (await usedOf(account.deps.redis, account.keys, { userId: user.id, month })).submissions;
 }
 
-/** The rows and the counters of the form, and the usage of the account, which must be the same on both sides. */
+/** The rows and counters of the form, and the account's usage, which must be the same in both stores. */
 async function state() {
   const { prisma } = account.deps.database;
   const where = { formId: form.id };

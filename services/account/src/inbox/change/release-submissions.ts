@@ -6,9 +6,11 @@ import { countReleased, moveToInbox } from '#inbox/change/release.store.ts';
 import { holdUsage, type TakeUsageDeps, takeUsage, Uncounted } from '#plan/counters/take-usage.ts';
 import type { Resources } from '#resources.ts';
 
-/** While Redis hangs each waits for it with a connection in its hands; with a quarter of them, nobody else does. */
+/**
+ * While Redis hangs, each release waits and holds a connection; a quarter of the connections leaves enough for others.
+ */
 const shareOfConnections = 1 / 4;
-/** Locks on rows are held for milliseconds; a busy database may need far longer. */
+/** Row locks are held for milliseconds; a busy database may need far longer. */
 const timeoutMs = 30_000;
 
 export type ReleaseDeps = TakeUsageDeps & Pick<Resources, 'config' | 'database'>;

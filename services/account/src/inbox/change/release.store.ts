@@ -1,16 +1,16 @@
 import type { RunSql } from '@inlet/db/run-sql';
 import { type Changed, recordSql } from '@inlet/submissions/record-sql';
 
-/** How many were in the spam folder, and the targets that have a delivery now. */
+/** How many were in the spam folder, and the targets that now have a delivery. */
 export interface MovedToInbox extends Changed {
-  /** How many of them have no place in a month yet. */
+  /** How many of them do not count in a month yet. */
   readonly wanted: number;
 }
 
 /**
- * The rows are locked in the order of their ids, as by every other change. What its owner moved into the spam folder
- * was in the inbox before, and keeps the place that it took then. A remote check ends with the owner's word, and what
- * it held back is told now.
+ * The rows are locked in the order of their ids, as by every other change. A submission that its owner marked as spam
+ * was in the inbox before, and still counts in its month. The owner's decision ends a remote check, and announces what
+ * the check held back.
  */
 const moveSql = `
 with chosen as (
@@ -36,7 +36,7 @@ export async function moveToInbox(run: RunSql, formId: string, ids: readonly str
   return moved;
 }
 
-/** The form's counters are moved last, as the worker does: two that lock in this order never wait for each other. */
+/** The form's counters are updated last, as in the worker: two transactions with this order of locks never deadlock. */
 export async function countReleased(run: RunSql, formId: string, count: number): Promise<void> {
   await run(
     `update form_totals set submission_count = submission_count + $2::int, spam_count = greatest(0, spam_count - $2::int)

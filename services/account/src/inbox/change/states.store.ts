@@ -7,7 +7,9 @@ import type { RunSql } from '@inlet/db/run-sql';
 import type { Position, Range } from '@inlet/submissions/range';
 import { matchConditions } from '#inbox/submissions/match-conditions.ts';
 
-/** A change of one submission. What is left out stays; `hasNote` says that `note` is meant, which may be null. */
+/**
+ * A change of one submission. Omitted properties are unchanged; `hasNote` shows that `note` is set, which may be null.
+ */
 export interface WantedState extends StateChange {
   readonly id: string;
   readonly hasNote?: boolean;
@@ -21,9 +23,9 @@ export async function lockStates(tx: Prisma.TransactionClient, formId: string): 
 }
 
 /**
- * A state that is read because its form's older submissions are has no `is_read` of its own. So marking all as read and
- * marking each leave the same, and a submission without any difference gets no row. A submission is kept from being
- * deleted until its state is stored, so that no state is left behind; the rows are locked in the order of their ids.
+ * A state that is read because of its form's watermark has no `is_read` of its own. So marking all as read and marking
+ * each give the same result, and a submission without any difference gets no row. A submission cannot be deleted until
+ * its state is stored, so that no state is orphaned; the rows are locked in the order of their ids.
  */
 const changeSql = `
 with kept as (
@@ -86,11 +88,11 @@ export function changeStates(
 
 export interface FoundIds {
   readonly ids: readonly string[];
-  /** The last of them; null where the range has no more. */
+  /** The last of them; null if the range has no more. */
   readonly last: Position | null;
 }
 
-/** The ids of the newest submissions of a range that a filter finds. */
+/** The ids of the newest submissions of a range that match a filter. */
 export async function findIds(
   pool: Queryable,
   { formId, filter, range }: { formId: string; filter: SubmissionFilter; range: Range },
@@ -110,8 +112,8 @@ export async function findIds(
 }
 
 /**
- * Marks all of a form's submissions as read that are stored by now: those that were received before the newest one, and
- * the newest one. One that was received earlier and is still on its way to the table counts as read too.
+ * Marks all stored submissions of a form as read: those received before the newest one, and the newest one. One that
+ * was received earlier but is not stored yet counts as read too.
  */
 export async function markAllRead(run: RunSql, formId: string, changeId: string): Promise<Undo> {
   const [moved] = await run<{ from: Date | null; to: Date }>(

@@ -33,7 +33,7 @@ async function states(query = '') {
     .parse(body)
     .submissions.map(({ id, isRead, isStarred, status, tags }) => ({ id, isRead, isStarred, status, tags }));
 }
-/** Submissions in two pieces, each with another state, the oldest first. */
+/** Stores submissions in two batches with different states, the oldest first. */
 async function store(count: number): Promise<string[]> {
   const { prisma, pool } = account.deps.database;
   const { rows } = await pool.query<{ id: string }>(

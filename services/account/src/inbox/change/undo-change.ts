@@ -13,7 +13,7 @@ interface Limits {
   readonly timeoutMs: number;
 }
 
-/** Takes back a change of all that a filter found, piece by piece; what was changed since stays as it is. */
+/** Undoes a change of all submissions that matched a filter, piece by piece; later changes are kept. */
 export async function undoChange(
   { database }: Pick<Resources, 'database'>,
   actor: Actor,

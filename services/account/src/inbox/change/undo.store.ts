@@ -1,7 +1,7 @@
 import type { PreviousState, Undo } from '@inlet/contracts/inbox-state';
 import type { RunSql } from '@inlet/db/run-sql';
 
-/** Takes back that a whole inbox was marked as read, unless it was marked again since. */
+/** Undoes marking a whole inbox as read, unless it was marked again since. */
 export async function moveReadBefore(
   run: RunSql,
   formId: string,
@@ -14,7 +14,7 @@ export async function moveReadBefore(
   return moved.length > 0;
 }
 
-/** What some submissions were before a change of many. Each is answered once, and only while nothing else changed it. */
+/** The previous states of some submissions. Each is returned once, and only if nothing else has changed it. */
 export function takePrevious(run: RunSql, formId: string, changeId: string, limit: number): Promise<PreviousState[]> {
   return run<PreviousState>(
     `with found as (

@@ -6,8 +6,8 @@ import { changeStates, lockStates } from '#inbox/change/states.store.ts';
 import type { Resources } from '#resources.ts';
 
 /**
- * Changes the state of one submission. That it was opened, and so read, is nothing for the audit trail: its owner reads
- * hundreds a day.
+ * Changes the state of one submission. Opening it, which marks it as read, is not audited: an owner reads hundreds a
+ * day.
  */
 export async function updateSubmission(
   { database }: Pick<Resources, 'database'>,

@@ -26,7 +26,7 @@ const call = (request: string, body?: unknown) => {
   const [method, path = ''] = request.split(' ');
   return account.call(`${method} /api/v1/forms/${form.id}${path}`, { token, body });
 };
-/** Submissions a minute apart, the oldest first. */
+/** Stores submissions a minute apart, the oldest first. */
 async function store(count: number, isSpam = false): Promise<string[]> {
   const ids: string[] = [];
   for (let n = 0; n < count; n += 1) {

@@ -17,7 +17,7 @@ export type StateDeps = Pick<Resources, 'database'> & { readonly searches: Searc
 
 /** Submissions that one transaction changes; it holds the form's lock for some 50 ms. */
 const pieceRows = 2_000;
-/** The web app waits 15 s for an answer, and the last piece may take five. */
+/** The web app waits 15 s for a response, and the last piece may take five. */
 const timeoutMs = 8_000;
 
 /** Changes the states of several submissions. Null when the client has disconnected. */
@@ -47,7 +47,7 @@ export async function updateSubmissions(
   return changeFound(deps, actor, form, wanted, signal);
 }
 
-/** The fields that the change was about, as they were before. */
+/** The fields that were changed, with their previous values. */
 function pick(before: Required<PreviousState>, set: SetState): PreviousState {
   const { id, isRead, isStarred, status, tags } = before;
   return {
@@ -68,7 +68,7 @@ function change({ database }: StateDeps, actor: Actor, { id: formId }: Form, sta
   });
 }
 
-/** Piece by piece, newest first; each is a transaction of its own. */
+/** Works piece by piece, newest first; each is a separate transaction. */
 async function changeFound(
   { database, searches }: StateDeps,
   actor: Actor,
@@ -97,7 +97,7 @@ async function changeFound(
   return signal.aborted ? null : { updated, isComplete, ...(updated > 0 && { undo: { changeId } }) };
 }
 
-/** Moves the time before which everything counts as read, however many there are. */
+/** Moves the watermark, before which everything counts as read, however many there are. */
 async function markInboxRead({ database }: StateDeps, actor: Actor, form: Form): Promise<UpdatedSubmissions> {
   const { id: formId } = form;
   const { unread } = await countUnread(database.pool, form);

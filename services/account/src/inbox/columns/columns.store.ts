@@ -2,7 +2,7 @@ import type { Column } from '@inlet/contracts/inbox-views';
 import type { Queryable } from '@inlet/db/cancellable';
 import type { Prisma, PrismaClient } from '@inlet/db/client';
 
-/** The columns that an owner chose; none where nobody chose any. */
+/** The columns that an owner chose; empty if there is no choice. */
 export async function findColumns(prisma: PrismaClient, formId: string): Promise<readonly Column[]> {
   const row = await prisma.formColumns.findUnique({ where: { formId } });
   return (row?.columns ?? []) as unknown as readonly Column[];
@@ -21,7 +21,7 @@ export async function saveColumns(
   await tx.formColumns.upsert({ where: { formId }, create: { formId, ...values }, update: values });
 }
 
-/** The fields of the newest submissions in the inbox, as JSON text, but those of large ones. */
+/** The fields of the newest submissions in the inbox, as JSON text, without large ones. */
 export async function findNewestFields(
   pool: Queryable,
   { formId, rowsMax, bytesMax }: { formId: string; rowsMax: number; bytesMax: number },

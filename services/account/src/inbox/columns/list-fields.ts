@@ -7,11 +7,11 @@ import { presentRoles } from '#forms/present-form.ts';
 import { findColumns, findNewestFields } from '#inbox/columns/columns.store.ts';
 import type { Resources } from '#resources.ts';
 
-/** Submissions that are looked at; together with the bytes of each some 20 ms of work at the most. */
+/** Submissions that are read; with the limit of bytes at most 20 ms of work. */
 const rowsMax = 500;
 const bytesMax = 8_000;
 
-/** A form's fields in the order of its list: as its owner chose, and as Inlet does for those that are new. */
+/** A form's fields in the order of its list: the owner's choice, and an automatic one for new fields. */
 export async function listFields(
   { database }: Pick<Resources, 'database'>,
   form: Pick<Form, 'id' | 'fieldRoles'>,
@@ -24,7 +24,7 @@ export async function listFields(
   return withOwned(discovered, chooseColumns(discovered, presentRoles(form)), columns).slice(0, columnsMax);
 }
 
-/** The owner's columns, and behind them what came since; without the owner's, those that Inlet chose. */
+/** The owner's columns followed by new ones; without a choice, the automatic columns. */
 function withOwned(
   discovered: readonly DiscoveredField[],
   chosen: readonly FormField[],

@@ -5,7 +5,7 @@ import { recordAudit } from '#access/audit/record-audit.ts';
 import { saveColumns } from '#inbox/columns/columns.store.ts';
 import type { Resources } from '#resources.ts';
 
-/** Keeps an owner's choice of columns. */
+/** Saves an owner's choice of columns. */
 export async function updateFields(
   { database }: Pick<Resources, 'database'>,
   actor: Actor,

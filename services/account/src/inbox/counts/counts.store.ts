@@ -1,14 +1,14 @@
 import type { Queryable } from '@inlet/db/cancellable';
 import type { Form } from '@inlet/db/client';
 
-/** Unread submissions are counted up to so many. */
+/** Unread submissions are counted up to this number. */
 export const unreadMax = 1_000;
-/** Rows since the watermark that are looked at, read ones among them: some 20 ms. */
+/** Rows since the watermark that are checked, including read ones: some 20 ms. */
 const rowsSeenMax = 20_000;
 
 /**
- * What came after the form's watermark and is not read, and what came before and is marked as unread. Forms that were
- * never marked as read have no watermark, and count everything.
+ * Unread submissions after the form's watermark, and those before it that are marked as unread. Forms that were never
+ * marked as read have no watermark, and count everything.
  */
 const unreadSql = `
 with newest as materialized (
@@ -36,7 +36,7 @@ export async function countUnread(pool: Queryable, { id, readBefore }: Pick<Form
   return { unread: Math.min(unread, unreadMax), unreadIsExact: unread <= unreadMax && seen < rowsSeenMax };
 }
 
-/** Counts the newest submissions of the inbox that may be spam. */
+/** Counts flagged submissions among the newest of the inbox. */
 export async function countFlagged(pool: Queryable, formId: string, rowsMax: number): Promise<number> {
   const { rows } = await pool.query<{ count: number }>({
     name: 'flagged',

@@ -9,18 +9,20 @@ import { isGivenUp, settleDeletion } from '#inbox/delete/deletions.store.ts';
 import { createSlots } from '#inbox/slots.ts';
 import type { Resources } from '#resources.ts';
 
-/** With a quarter of the connections, nobody else waits for one. */
+/** A quarter of the connections leaves enough for others. */
 const shareOfConnections = 1 / 4;
 /** More than one account can hold. */
 const permitsMin = 2;
-/** Each may read every submission of a form before it deletes any: one account must not have all others wait behind it. */
+/** Each may read every submission of a form before it deletes any: one account must not block all others. */
 const ofAccount = 1;
 const ofProcess = 20;
-/** The request is answered after this time, done or not: the web app waits 15 s for it, and the gateway a minute. */
+/**
+ * The request gets a response after this time, done or not: the web app waits 15 s for it, and the gateway a minute.
+ */
 const timeoutMs = 8_000;
 
 export type FilterDeletionDeps = Pick<Resources, 'database' | 'config' | 'lifecycle' | 'logger'>;
-/** `hasLeft` tells that nobody waits for the answer any more. */
+/** `hasLeft` returns true once the client has disconnected. */
 export type DeleteByFilter = (
   actor: Actor,
   formId: string,

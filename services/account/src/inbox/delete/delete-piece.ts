@@ -14,15 +14,15 @@ import {
   takePiece,
 } from '#inbox/delete/deletions.store.ts';
 
-/** Longer than who asked for a deletion works on it before answering. */
+/** Longer than a request works on its deletion before it responds. */
 const leftAfterMs = 30_000;
 /** A piece takes a tenth of a second; a busy database may need far longer. */
 const timeoutMs = 30_000;
 
 export interface DeletedPiece {
-  /** How many the piece named. */
+  /** The number of ids in the piece. */
   readonly named: number;
-  /** How many of them were still there. */
+  /** The number that still existed. */
   readonly count: number;
 }
 
@@ -43,7 +43,7 @@ export async function deletePiece(prisma: PrismaClient, id: string | null = null
     { timeout: timeoutMs },
   );
   return deleted.catch(async (error: unknown) => {
-    // Where that cannot be either, the first reason is the one to be told.
+    // If this fails too, the first error is the one to report.
     if (takenId !== undefined) await putLast(prisma, takenId).catch(() => undefined);
     throw error;
   });
@@ -52,7 +52,7 @@ export async function deletePiece(prisma: PrismaClient, id: string | null = null
 async function deletePieceOf(tx: Prisma.TransactionClient, deletion: TakenDeletion): Promise<DeletedPiece> {
   const { formId, isSpam } = deletion;
   const ids = (await takePiece(tx, deletion.id)) ?? [];
-  // What was moved to the other folder meanwhile was meant to be kept out of this.
+  // Submissions that were moved to the other folder meanwhile must be kept.
   const count = await deleteNamed(runIn(tx), { formId, ids, isSpam });
   const deletedCount = toCount(deletion.deletedCount) + count;
   if (await hasPieces(tx, deletion.id)) {

@@ -6,7 +6,7 @@ import { rangeOf } from '@inlet/submissions/range';
 import type { Pool, PoolClient } from 'pg';
 import { matchConditions } from '#inbox/submissions/match-conditions.ts';
 
-/** The submissions that an account wants deleted. */
+/** The submissions that an account wants to delete. */
 export interface DeletionWanted {
   readonly id: string;
   readonly formId: string;
@@ -16,9 +16,9 @@ export interface DeletionWanted {
   readonly userAgent: string | null;
 }
 
-/** Few enough for a statement of a tenth of a second, so that what is being stored meanwhile hardly waits for it. */
+/** Small enough for a statement of a tenth of a second, so that concurrent inserts hardly wait for it. */
 const idsOfPiece = 5_000;
-/** Looking at every text of millions may take long; half of the silence after which the gateway gives up. */
+/** Reading the text of millions may take long; this is half the gateway's idle timeout. */
 const settleMs = 30_000;
 
 /**
@@ -44,7 +44,7 @@ export async function settleDeletion(pool: Pool, wanted: DeletionWanted, isWante
   return transaction(pool, settle, { statementTimeoutMs: settleMs });
 }
 
-/** A form that is deleted in the same moment has nothing left to delete; its submissions go with it. */
+/** A form that is deleted at the same time has nothing left to delete; its submissions are deleted with it. */
 function settleSql(conditions: readonly string[]): string {
   return `
 with found as materialized (
@@ -65,7 +65,7 @@ class NobodyWaits extends Error {
   override readonly name = 'NobodyWaits';
 }
 
-/** True if nothing is deleted because listing the ids took too long, for us or for the caller. */
+/** True if nothing is deleted because listing the ids took too long, for us or for the client. */
 export function isGivenUp(error: unknown): boolean {
   return error instanceof NobodyWaits || isCanceled(error);
 }
@@ -82,8 +82,8 @@ export interface TakenDeletion {
 }
 
 /**
- * Takes a deletion until the end of the transaction, unless another process has it: this one, or without an id the
- * oldest one whose process has answered or ended.
+ * Takes a deletion until the end of the transaction, unless another process has it: the given one, or without an id the
+ * oldest one whose process has responded or ended.
  */
 export async function takeDeletion(
   tx: Prisma.TransactionClient,
@@ -101,7 +101,7 @@ export async function takeDeletion(
   return taken ?? null;
 }
 
-/** Puts a deletion behind all others: one that fails each time must not keep them from theirs. */
+/** Moves a deletion behind all others, so that one that always fails does not block them. */
 export async function putLast(prisma: PrismaClient, id: string): Promise<void> {
   await prisma.$executeRaw`update submission_deletions set requested_at = now() where id = ${id}::uuid`;
 }

@@ -2,7 +2,7 @@ import type { Prisma } from '@inlet/db/client';
 import { runIn } from '@inlet/db/run-sql';
 import { deleteNamed } from '#inbox/change/change.store.ts';
 
-/** Deletes submissions of a form, as part of something larger that says itself what was done. */
+/** Deletes submissions of a form, as part of a larger action that is recorded itself. */
 export async function removeSubmissions(
   tx: Prisma.TransactionClient,
   formId: string,

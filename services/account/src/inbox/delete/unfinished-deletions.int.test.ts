@@ -13,7 +13,7 @@ import { settleDeletion } from '#inbox/delete/deletions.store.ts';
 import { lockTable } from '#lock-table.test-setup.ts';
 
 const stored = 12_001;
-/** Rows that the asked process has deleted before it leaves. */
+/** Rows that the first process deletes before it ends. */
 const piece = 5_000;
 let account: TestAccount;
 let closing: Awaited<ReturnType<typeof listen>>;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   account = await startTestAccount();
   user = await accountOf(account);
   token = await account.signIn(user);
-  // A process that is about to end settles what is to be deleted, does one piece of it, and leaves the rest to others.
+  // A closing process stores what must be deleted, does one piece of it, and leaves the rest to others.
   const lifecycle = { ...createLifecycle({ logger: account.deps.logger, deadlineMs: 1_000 }), isClosing: () => true };
   closing = await listen(anotherApp(account.deps, { lifecycle }), { host: '127.0.0.1', port: 0 });
 });
@@ -53,14 +53,14 @@ async function deleteAndLeave(): Promise<unknown> {
   return answer.json();
 }
 
-/** Has everything of a form written down for deletion, and does nothing of it. */
+/** Stores everything of a form for deletion, and deletes nothing. */
 const settle = ({ id }: Form) => {
   const filter = { q: '', spam: false };
   const by = { actor: 'session', address: null, userAgent: null };
   return settleDeletion(account.deps.database.pool, { id: randomUUID(), formId: id, filter, ...by }, () => true);
 };
 
-/** As if the asked process had left half a minute ago. */
+/** This simulates that the first process ended half a minute ago. */
 const leave = () =>
   account.deps.database.pool.query(`update submission_deletions set requested_at = now() - interval '31 seconds'`);
 const goOn = () => continueDeletions(account.deps, new AbortController().signal);
@@ -108,7 +108,7 @@ it('nothing is deleted for somebody who did not wait until it was settled', asyn
   await waitUntil(async () => (await pool.query(settling)).rowCount === 1, { what: 'the settling to wait' });
   leaving.abort();
   await expect(answer).rejects.toThrow('aborted');
-  // The service reads what comes in its order: with this answer it knows that the other connection was closed.
+  // The service handles connections in order: after this response it knows that the other connection was closed.
   await account.call('GET /api/config');
   await unlock();
   const own = account.serviceDatabase.pool;

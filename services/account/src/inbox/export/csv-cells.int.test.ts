@@ -49,7 +49,7 @@ const pieces = [
 ];
 const text = (length: number) => Array.from({ length }, () => pieces[random(pieces.length)]).join('');
 const spaces = [' ', '\t', '\n', '\r', ''];
-/** JSON as a visitor may have written it, with white space between its words. */
+/** JSON as a visitor may have written it, with white space between its tokens. */
 function json(fields: Readonly<Record<string, unknown>>): string {
   const space = () => spaces[random(spaces.length)];
   const words = Object.entries(fields).map(

@@ -28,7 +28,7 @@ type FileDeps = Pick<Resources, 'database' | 'blobs' | 'config'> & { readonly ex
 
 export interface ExportFile {
   readonly contentType: string;
-  /** False where it is compressed already. */
+  /** False if it is already compressed. */
   readonly isText: boolean;
   readonly pieces: () => AsyncGenerator<string | Buffer>;
 }
@@ -111,7 +111,7 @@ function writeZip(
 
 const idLine = String.raw`id::text || E'\n'`;
 
-/** By the time that the table has for it as well; a colon is no part of a name everywhere. */
+/** The name contains the time as shown in the table; some systems allow no colon in names. */
 function folderOf({ receivedAt, submissionId }: StoredFile): string {
   const at = receivedAt.toISOString().slice(0, 19).replace('T', ' ').replaceAll(':', '.');
   return `files/${at} ${submissionId}/`;

@@ -1,32 +1,32 @@
 /**
- * What a format makes of a row, written in SQL: PostgreSQL hands over whole pages of text, and a million rows cost this
- * process a few hundred strings. The fields are spliced in as they are stored; nobody reads their numbers on the way.
+ * The conversion of a row to a format, written in SQL: PostgreSQL sends whole pages of text, and a million rows cost
+ * this process a few hundred strings. The fields are inserted as stored; their numbers are never parsed.
  */
 export interface LineFormat {
-  /** What stands before the first line. */
+  /** The text before the first line. */
   readonly head: string;
   /** An expression over `created_at`, `id`, `origin`, `user_agent`, `is_spam` and the text `data`. */
   readonly line: string;
-  /** Makes lines of the file from the rows of a page, as PostgreSQL sends them. */
+  /** Converts the rows of a page, as PostgreSQL sends them, to lines of the file. */
   readonly toLines: (rows: string) => string;
-  /** How many make some 100 kB where submissions are small. */
+  /** The number of rows for some 100 kB if submissions are small. */
   readonly rowsOfPiece: number;
 }
 
-/** Excel takes a file without this mark for one in the system's old alphabet and garbles every accent. */
+/** Without this mark Excel assumes a legacy encoding and garbles every accent. */
 export const byteOrderMark = '\ufeff';
 
-/** These end a row and a cell on their way from PostgreSQL: neither JSON nor a header can hold them. */
+/** Separators of rows and cells from PostgreSQL: neither JSON nor a header can contain them. */
 export const rowEnd = '\x1e';
 export const cellEnd = '\x1f';
 
 /**
- * A tab or a line break in JSON can only stand between two words of it, where a space says the same. Looking for them
- * costs some microseconds for a whole page here. In SQL it took one microsecond of the eight that a row takes.
+ * In JSON, a tab or a line break can only be between two tokens, where a space means the same. Replacing them here
+ * costs some microseconds for a whole page. In SQL it took one microsecond of the eight that a row takes.
  */
 const onOneLine = (rows: string) => rows.replaceAll('\n', ' ').replaceAll('\r', ' ').replaceAll('\t', ' ');
 
-/** A spreadsheet reads what begins with one of these as a formula; a visitor can send any origin. */
+/** Spreadsheets read text that starts with one of these as a formula; a visitor can send any origin. */
 const originText = String.raw`case
   when origin is null or origin = '' then 'Unknown'
   when strpos(E'=+-@\t\r\n', left(origin, 1)) > 0 then '''' || origin
@@ -37,9 +37,9 @@ end`;
 const escaped = (text: string) => `replace(${text}, '"', '""')`;
 
 /**
- * Where a comma is the decimal sign, a spreadsheet splits lines at `;` and takes our quotes for text, so a visitor
- * could begin a cell anywhere. A line therefore holds no `;`, no tab and no line break of its own: in JSON `\u003b`
- * means the same, and an origin is an address. The fields begin with a brace, which no spreadsheet takes for a formula.
+ * If a comma is the decimal separator, a spreadsheet splits lines at `;` and treats our quotes as text, so a visitor
+ * could start a cell anywhere. A line therefore contains no `;`, tab or line break: in JSON `\u003b` means the same,
+ * and an origin is an address. The fields start with a brace, which no spreadsheet treats as a formula.
  */
 const csvLine = `
   left((created_at at time zone 'UTC')::text, 19)
@@ -50,8 +50,8 @@ const csvLine = `
 export const jsonText = (column: string) => `coalesce(to_json(${column})::text, 'null')`;
 
 /**
- * The files of a row as JSON in one line, with a link to their submission in the inbox: one to the bytes would end in
- * minutes. Null where it has none.
+ * The files of a row as JSON on one line, with a link to their submission in the inbox, because a link to the bytes
+ * would expire in minutes. Null if it has none.
  */
 export const exportedFiles = (publicUrl: string) => `(
   select '[' || string_agg(row_to_json(file)::text, ',') || ']' from (
@@ -70,7 +70,7 @@ const ndjsonLine = (files: string | null) => `
   ${files ? `|| ',"files":' || coalesce(${files}, '[]')` : ''}
   || ',"data":' || data || '}${rowEnd}'`;
 
-/** Always these three columns: programs read them by their position, so a form's first file must not add one. */
+/** There are always these three columns: programs read them by position, so a form's first file must not add one. */
 export const csvFormat: LineFormat = {
   head: `${byteOrderMark}Date,Origin,Data\r\n`,
   line: csvLine,
@@ -78,7 +78,7 @@ export const csvFormat: LineFormat = {
   rowsOfPiece: 400,
 };
 
-/** `files` is the expression for the files of a row; null where the form has none. */
+/** `files` is the expression for the files of a row; null if the form has none. */
 export const ndjsonFormat = (files: string | null): LineFormat => ({
   head: '',
   line: ndjsonLine(files),

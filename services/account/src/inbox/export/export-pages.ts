@@ -8,15 +8,15 @@ import { findPieces } from '#inbox/export/find-pieces.ts';
 export interface ExportWanted {
   readonly formId: string;
   readonly filter: SubmissionFilter;
-  /** The expression that makes a line of a row. */
+  /** The expression that converts a row to a line. */
   readonly line: string;
-  /** Rows that one connection makes lines of: some 2 ms of work and 60 to 110 kB where submissions are small. */
+  /** Rows that one connection converts: some 2 ms of work and 60 to 110 kB if submissions are small. */
   readonly rowsOfPiece?: number;
 }
 
-/** While the lines of one piece are sent, two connections make those of the next. */
+/** While the lines of one piece are sent, two connections prepare the next. */
 const piecesAtOnce = 3;
-/** Before it is known how large submissions are. */
+/** The number of rows before the size of submissions is known. */
 const rowsFirst = 100;
 
 type Pages = AsyncGenerator<string, void>;
@@ -25,14 +25,14 @@ interface BegunPiece {
   readonly first: ReturnType<Pages['next']>;
 }
 
-/** The lines of an export in their order, page by page; the next pieces are under way before they are asked for. */
+/** The lines of an export in order, page by page; the next pieces are prefetched. */
 export async function* exportPages(
   pool: Pool,
   semaphore: Semaphore,
   { rowsOfPiece = 250, ...wanted }: ExportWanted,
 ): Pages {
   const pieces = findPieces(pool, semaphore, { ...wanted, range: rangeOf(wanted.filter) }, rowsOfPiece);
-  // One more than a piece has, so that a page which holds the whole piece is known to.
+  // One more than a piece has, so that a page with the whole piece is recognised.
   const rowsMost = rowsOfPiece + 1;
   const begun: BegunPiece[] = [];
   let rows = rowsFirst;
@@ -41,7 +41,7 @@ export async function* exportPages(
     for (let from = before; ; ) {
       const range = { after, before: from };
       const page = await semaphore.run(() => readExportPage(pool, { ...wanted, range, rowsMax: rows }));
-      // The last page of a piece is as short as what was left, however small its rows are.
+      // The last page of a piece is short regardless of the size of its rows.
       if (page.last !== null) rows = Math.min(rowsMost, page.nextRows);
       if (page.text !== null) yield page.text;
       if (page.last === null) return;
@@ -49,7 +49,7 @@ export async function* exportPages(
     }
   }
 
-  /** Begins pieces until enough are under way, or none is left. */
+  /** Starts pieces until enough are running, or none is left. */
   async function beginMore(): Promise<void> {
     while (begun.length < piecesAtOnce) {
       const { value: piece } = await pieces.next();
@@ -71,7 +71,7 @@ export async function* exportPages(
       begun.shift();
     }
   } finally {
-    // A caller that leaves in the middle waits for the running statements, so that they delay no other export.
+    // A caller that stops early waits for the running statements, so that they delay no other export.
     await Promise.allSettled(begun.map(({ first }) => first));
   }
 }

@@ -58,7 +58,7 @@ describe('an export as CSV', () => {
     'shows %j as a text and not as a formula',
     async (origin) => {
       await store({ origin, data: {} });
-      // A tab or a line break within would begin a cell for programs that split there.
+      // A tab or a line break inside would start a cell for programs that split there.
       expect((await ask()).text).toContain(`,"'${origin.replace(/[\t\r\n]/, ' ')}","{}"\r\n`);
     },
   );

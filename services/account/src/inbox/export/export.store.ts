@@ -7,43 +7,42 @@ import { matchConditions } from '#inbox/submissions/match-conditions.ts';
 
 /** The lines of the newest submissions of a range. */
 export interface ExportPage {
-  /** Null where none of them is wanted. */
+  /** Null if none of them is wanted. */
   readonly text: string | null;
-  /** How many rows the next page should look at, by the size of these. */
+  /** The number of rows that the next page should read, by the size of these. */
   readonly nextRows: number;
-  /** Where the page ends; null when nothing of the range is left behind it. */
+  /** The end of the page; null if nothing of the range remains after it. */
   readonly last: Position | null;
 }
 
 export interface PageWanted {
   readonly formId: string;
   readonly filter: SubmissionFilter;
-  /** What is left to read; the row that a piece ends with belongs to it. */
+  /** The remaining range, including the row at its end. */
   readonly range: Range;
-  /** The expression that makes a line of a row. */
+  /** The expression that converts a row to a line. */
   readonly line: string;
-  /** Rows that are looked at, at the most. */
+  /** The most rows to read. */
   readonly rowsMax: number;
 }
 
-/** Bytes of fields that a page has where submissions are of one size. */
+/** Bytes of fields in a page if submissions have similar sizes. */
 const usualBytes = 100_000;
 /**
- * No page has more, unless a single submission has. From 128 kB on a text is a large object, which only a collection of
- * the whole heap frees: pages of 500 kB made the process grow by 200 MB.
+ * The limit of a page, unless a single submission exceeds it. Texts of 128 kB or more are large objects, which only a
+ * full garbage collection frees: pages of 500 kB made the process grow by 200 MB.
  */
 const pageBytesMax = 250_000;
-/** Bytes of fields that PostgreSQL makes lines of in one statement, before it knows whether they fit on a page. */
+/** Bytes of fields that PostgreSQL converts in one statement, before it knows whether they fit on a page. */
 const madeBytesMax = 4_000_000;
 const int4Max = 2 ** 31 - 1;
-/** Longest time for a page of which only what a text is found in is wanted; half of the gateway's patience. */
+/** Timeout of a page with a text search; half of the gateway's timeout. */
 const searchedPageMs = 30_000;
 
 /**
- * A page is a statement of its own: while a slow client reads, no connection is kept, and no snapshot, which would keep
- * PostgreSQL from clearing away what is outdated. The key only descends, so that no submission can come twice. Sizes are
- * mostly alike, so a page that turns out too large is read again with fewer rows: to add them up row by row took a sixth
- * of the whole.
+ * Each page is a separate statement: while a slow client reads, no connection and no snapshot is held, which would keep
+ * PostgreSQL from vacuuming. The key only descends, so no submission can come twice. Sizes are mostly similar, so a
+ * page that turns out too large is read again with fewer rows: adding them up row by row took a sixth of the time.
  */
 export async function readExportPage(pool: Pool, { rowsMax, ...wanted }: PageWanted): Promise<ExportPage> {
   for (let rows = rowsMax; ; ) {
@@ -61,7 +60,7 @@ export async function readExportPage(pool: Pool, { rowsMax, ...wanted }: PageWan
 }
 
 interface PageRow extends Pick<ExportPage, 'text'> {
-  /** Rows that were looked at, wanted or not. */
+  /** Rows that were read, wanted or not. */
   readonly rowCount: number;
   /** Bytes of fields, in all rows and in the largest one. */
   readonly bytes: number;
@@ -79,9 +78,9 @@ async function readRows(
   const values: unknown[] = [formId, filter.spam, after.createdAt, after.id, before.createdAt, before.id];
   values.push(rowsMax, rowBytesMax);
   const text = pageSql(line, matchConditions(filter, values));
-  // Reading and planning so long a statement anew takes as long as making a third of its lines.
+  // Parsing and planning such a long statement takes as long as making a third of its lines.
   const query = { name: `page ${createHash('sha1').update(text).digest('hex')}`, text, values };
-  // Looking for a text in large fields takes a while; all else about a page takes milliseconds.
+  // Searching a text in large fields takes a while; all other work on a page takes milliseconds.
   const { rows } = await (filter.q === ''
     ? pool.query<PageRow>(query)
     : transaction(pool, (client) => client.query<PageRow>(query), { statementTimeoutMs: searchedPageMs }));
@@ -89,8 +88,8 @@ async function readRows(
 }
 
 /**
- * Only what the key has found is held against the filter, so that a page has an end where nothing on it is wanted. The
- * inner rows come in their order, which what stands around them keeps.
+ * Only rows found by the key are compared with the filter, so that a page ends even if nothing on it matches. The inner
+ * rows are ordered, and the outer query keeps their order.
  */
 function pageSql(line: string, conditions: readonly string[]): string {
   return `
@@ -114,7 +113,7 @@ from (
 
 export type PiecesWanted = Pick<PageWanted, 'formId' | 'filter' | 'range'>;
 
-/** The row so many behind a position; those between are skipped in the index. */
+/** The row this many places after a position; the rows between are skipped in the index. */
 const nextSql = (before: string) => `
 select created_at, id
 from submissions
@@ -132,7 +131,7 @@ with recursive ends as (
 )
 select created_at as "createdAt", id from ends order by n`;
 
-/** The position of each so many-th row of a range, the newest first. */
+/** The position of every n-th row of a range, newest first. */
 export async function findEnds(
   pool: Pool,
   { formId, filter, range: { after, before } }: PiecesWanted,

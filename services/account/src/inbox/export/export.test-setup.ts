@@ -5,12 +5,12 @@ import type { TestAccount } from '#account.test-setup.ts';
 export interface OpenExport {
   readonly head: Promise<{ readonly status: number; readonly headers: IncomingHttpHeaders }>;
   readonly answer: Promise<IncomingMessage>;
-  /** Reads it to its end; fails when the connection breaks. */
+  /** Reads the response to its end; fails if the connection breaks. */
   readonly whole: () => Promise<{ head: Awaited<OpenExport['head']>; bytes: Buffer }>;
   readonly leave: () => void;
 }
 
-/** Asks for an export over a connection of its own, and reads nothing of it until it is told to. */
+/** Requests an export on a separate connection, and reads nothing until told to. */
 export function openExport(
   { url }: Pick<TestAccount, 'url'>,
   formId: string,
@@ -37,7 +37,7 @@ export function openExport(
   };
 }
 
-/** Stores fields exactly as they are written, which no client library would leave them. */
+/** Stores fields exactly as written; client libraries would change them. */
 export async function storeText({ deps }: TestAccount, formId: string, text: string): Promise<void> {
   await deps.database.pool.query(
     'insert into submissions (id, form_id, data, created_at) values (gen_random_uuid(), $1, $2::json, now())',
@@ -45,7 +45,7 @@ export async function storeText({ deps }: TestAccount, formId: string, text: str
   );
 }
 
-/** Stores so many at once, numbered from the oldest on, one a second; the oldest may share a moment. */
+/** Stores many submissions at once, numbered from the oldest, one a second; the oldest may share a time. */
 export async function storeMany(
   { deps }: TestAccount,
   formId: string,

@@ -19,7 +19,7 @@ const nearFormula = fc
 const text = fc.oneof(hostileText, nearFormula);
 const rows = fc.array(fc.array(text, { minLength: 2, maxLength: 2 }), { minLength: 1, maxLength: 4 });
 
-/** What a spreadsheet may take for a formula, whatever it leaves out before it. */
+/** A cell that a spreadsheet may read as a formula, whatever characters it skips first. */
 const isFormula = (cell: string) =>
   new RegExp(`^[\\s"]*[${signs.replace('-', '\\-')}]`).test(cell) && !/^-\d+(\.\d+)?$/.test(cell);
 
@@ -39,7 +39,7 @@ it('CSV has no cell that is a formula, wherever a program splits it', () => {
     // The first column is a time.
     const file = all.map((cells) => csvLine([new Date(0), ...cells])).join('');
     const known = [',', ';', '\t'].flatMap((separator) => cellsOf(file, separator));
-    // These do not know what quotes mean.
+    // These programs do not know quotes.
     const unknown = [';', '\t'].flatMap((separator) => file.split(/[\r\n]/).flatMap((line) => line.split(separator)));
     expect([...known, ...unknown].filter(isFormula)).toEqual([]);
   });
@@ -47,7 +47,7 @@ it('CSV has no cell that is a formula, wherever a program splits it', () => {
 });
 
 it('a workbook has every cell as a text', async () => {
-  // A cell has one kind of line break, and no character that XML has not.
+  // A cell has one kind of line break, and no character that XML cannot contain.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are meant
   const shown = (cell: string) => cell.replaceAll(/[\0-\x08\x0b-\x1f\ufffe\uffff]/g, '');
   const property = fc.asyncProperty(rows, async (all) => {

@@ -5,7 +5,7 @@ import { matchConditions } from '#inbox/submissions/match-conditions.ts';
 
 export interface NamesPage {
   readonly names: readonly string[];
-  /** Where the page ends; null when nothing of the range is left behind it. */
+  /** The end of the page; null if nothing of the range remains after it. */
   readonly last: Position | null;
 }
 
@@ -17,7 +17,7 @@ export interface NamesWanted {
   readonly namesMax: number;
 }
 
-/** The names of the fields of the newest submissions of a range; the database reads no more of them than the names. */
+/** The field names of the newest submissions of a range; the database reads only the names. */
 export async function findNames(
   pool: Pool,
   { formId, filter, range, rowsMax, namesMax }: NamesWanted,
@@ -46,7 +46,7 @@ from newest order by created_at, id limit 1`,
   return { names: row.names, last: row.count < rowsMax ? null : { createdAt: row.createdAt, id: row.id } };
 }
 
-/** Whether anybody starred, tagged, noted or finished a submission of a form. */
+/** True if any submission of a form was starred, tagged, noted or finished. */
 export async function usesStates(pool: Pool, formId: string): Promise<boolean> {
   const has = (condition: string) => `exists (select from submission_states where form_id = $1 and ${condition})`;
   const { rows } = await pool.query<{ uses: boolean }>({

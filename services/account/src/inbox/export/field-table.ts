@@ -4,13 +4,13 @@ import { cellEnd, jsonText, rowEnd } from '#inbox/export/export-lines.ts';
 import type { FoundColumns } from '#inbox/export/find-columns.ts';
 import { type ExportedState, exportedState } from '#inbox/submissions/state-row.ts';
 
-/** A cell of a file with one column per field: a text, a number that a spreadsheet can add up, or a time. */
+/** A cell of a file with one column per field: a text, a number that a spreadsheet can sum, or a time. */
 export type Cell = string | number | Date;
 
-/** One column per field: what the database makes of a row, and the cells of that. */
+/** One column per field: the database's conversion of a row, and its cells. */
 export interface FieldTable {
   readonly head: readonly string[];
-  /** An expression as that of a `LineFormat`. */
+  /** An expression like that of a `LineFormat`. */
   readonly line: string;
   readonly read: (line: string) => Cell[];
 }
@@ -23,13 +23,13 @@ type Fields = Readonly<Record<string, unknown>>;
 
 interface TableWanted extends FoundColumns {
   readonly hasStates: boolean;
-  /** The expression for the files of a row; null where the form has none. */
+  /** The expression for the files of a row; null if the form has none. */
   readonly files: string | null;
-  /** True for a file that tells numbers from texts. */
+  /** True for a format that distinguishes numbers from texts. */
   readonly hasNumbers: boolean;
 }
 
-/** The columns of the inbox are there where a form uses them. */
+/** The inbox columns are included if a form uses them. */
 export function createTable({ columns, hasOthers, hasStates, hasNumbers, files }: TableWanted): FieldTable {
   const names = new Set(columns.map(({ name }) => name));
   const othersOf = (data: Fields) => Object.fromEntries(Object.entries(data).filter(([name]) => !names.has(name)));
@@ -81,13 +81,13 @@ function fileCells(files: readonly ExportedFile[]): Cell[] {
 
 const plainNumber = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,9})?$/;
 
-/** A text is a number where most values of its field look like one: a postcode stays a text. */
+/** A text becomes a number if most values of its field look like one: a postcode stays a text. */
 function numberOf(value: unknown): Cell {
   const text = textOf(value);
   return plainNumber.test(text) ? Number(text) : text;
 }
 
-/** Values of a list stand beside each other, and what is deeper stays JSON. */
+/** Values of a list are joined, and deeper ones stay JSON. */
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
   if (value === null || value === undefined) return '';
@@ -97,10 +97,10 @@ function textOf(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** Where a number can stand in JSON. Asking for the text of each value makes parsing some times slower. */
+/** Matches where JSON can contain a number. Reading the source of each value makes parsing several times slower. */
 const mayHaveNumber = /(?:":|\[|[}\]"el],)\s*-?\d/;
 
-/** JSON whose numbers stay as they were sent: one that JavaScript would change becomes a text. */
+/** Parses JSON without changing numbers: one that JavaScript cannot represent becomes a text. */
 function parseExactly(text: string): Fields {
   if (!mayHaveNumber.test(text)) return parseVisitorJson(text) as Fields;
   return parseVisitorJson(text, (_name, value, { source }) =>

@@ -5,7 +5,10 @@ import { beyond, rangeOf } from '@inlet/submissions/range';
 import type { Pool } from 'pg';
 import { findNames } from '#inbox/export/field-names.store.ts';
 
-/** A spreadsheet has room for more, but no reader. What a robot made up beyond them is in one column together. */
+/**
+ * Spreadsheets allow more, but people cannot read them. Fields beyond this, which robots make up, share a single
+ * column.
+ */
 const columnsMax = 500;
 /** Some 20 ms of work. */
 const rowsAtOnce = 5_000;
@@ -20,8 +23,8 @@ export interface FoundColumns {
 }
 
 /**
- * The fields of all submissions that an export has: those of the list first, in its order. It reads every name before
- * the file begins, for its first line says all of them.
+ * The fields of all submissions in an export: those of the list first, in its order. It reads every name before the
+ * file starts, because the first line contains all of them.
  */
 export async function findExportColumns(
   pool: Pool,

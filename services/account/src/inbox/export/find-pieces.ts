@@ -3,12 +3,12 @@ import type { Position, Range } from '@inlet/submissions/range';
 import type { Pool } from 'pg';
 import { findEnds, type PiecesWanted } from '#inbox/export/export.store.ts';
 
-/** Pieces that are found at once; looking at the keys of so many rows takes a millisecond. */
+/** Pieces that are found at once; reading the keys of so many rows takes a millisecond. */
 const piecesAtOnce = 10;
 
 /**
- * Cuts a range into pieces of so many rows, by their keys alone, which the index holds: so that more than one
- * connection can make lines of them. A piece begins behind the last row of the one before it and ends with its own.
+ * Splits a range into pieces by the keys in the index, so that several connections can convert them. A piece starts
+ * after the last row of the previous one and ends with its own.
  */
 export async function* findPieces(
   pool: Pool,

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
 import { type OpenExport, openExport, storeMany } from '#inbox/export/export.test-setup.ts';
 
-/** Some 45 MB: far more than what the sockets and streams of a client that reads nothing take in. */
+/** Some 45 MB: far more than the buffers of a client that reads nothing. */
 const rows = 3_000;
 const bytes = 15_000;
 
@@ -33,14 +33,14 @@ function open(query = ''): OpenExport {
   return opened;
 }
 
-/** How many pages have been read in the meantime. */
+/** Counts the pages that have been read in the meantime. */
 function countPages(): () => number {
   const query = vi.spyOn(account.serviceDatabase.pool, 'query');
   onTestFinished(() => query.mockRestore());
   return () => query.mock.calls.filter(([wanted]) => JSON.stringify(wanted).includes('string_agg')).length;
 }
 
-/** True when a count has been the same for a while; each look gives everything that is ready its turn. */
+/** True once a count has been stable for a while; each check lets all ready events run. */
 function createStillness(count: () => number): () => boolean {
   let [last, same] = [-1, 0];
   return () => {
@@ -68,7 +68,7 @@ describe('a long export', () => {
     const pages = countPages();
     const opened = openExport(account, id, token);
     expect((await opened.whole()).bytes.toString().split('\r\n')).toHaveLength(8_002);
-    // Twenty have 400 rows each. The first ones are shorter, for they find out how small the rows are.
+    // Twenty have 400 rows each. The first ones are shorter, because the size of rows is not known yet.
     expect(pages()).toBeLessThan(45);
   });
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-/** The cells of a file as a spreadsheet finds them: quotes count only where they begin a cell. */
+/** The cells of a file as a spreadsheet reads them: quotes only count at the start of a cell. */
 export function cellsOf(file: string, separator: string): string[] {
   const cells: string[] = [];
   let cell = '';
@@ -20,8 +20,8 @@ export function cellsOf(file: string, separator: string): string[] {
 }
 
 /**
- * The rows of a sheet by the numbers and references that they carry, as programs read them that do not count: texts, and
- * numbers as numbers, each row as wide as the head. Fails for a row or a cell without one, and for one out of order.
+ * The rows of a sheet by their numbers and references: texts, and numbers as numbers, each row as wide as the head.
+ * Fails for a row or a cell without a reference, or out of order.
  */
 export function rowsOf(sheet = ''): (string | number)[][] {
   const rows = [...sheet.matchAll(/<row([^>]*)>(.*?)<\/row>/gs)].map(([, attributes, row = ''], index) => {

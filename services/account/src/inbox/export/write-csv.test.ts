@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { csvLine } from '#inbox/export/write-csv.ts';
 
-/** Processor time, since a busy machine takes longer by the clock. */
+/** Measures processor time, because a busy machine takes longer by the clock. */
 function cpuMsOf(work: () => void): number {
   const before = process.threadCpuUsage();
   work();

@@ -1,11 +1,11 @@
 import type { Cell } from '#inbox/export/field-table.ts';
 
 /**
- * A spreadsheet reads a cell that begins so as a formula, also after spaces, and in Japanese by wide signs. Where a
- * comma is the decimal sign it splits at `;` and at line breaks and takes our quotes for text, and a text that is pasted
- * is split at tabs, so a visitor could begin a cell anywhere: an apostrophe makes a text of it. A cell that begins with a
- * tab has one too, for some programs skip tabs. No space in the pattern is a separator, so no two matches read the same
- * text, and a hostile one takes linear time.
+ * Spreadsheets read a cell with such a start as a formula, even after spaces, and in Japanese with wide characters. If
+ * a comma is the decimal separator, they split at `;` and at line breaks and treat our quotes as text, and pasted text
+ * is split at tabs, so a visitor could start a cell anywhere: an apostrophe makes it text. A leading tab gets one too,
+ * because some programs skip tabs. No space in the pattern is a separator, so no two matches read the same text, and
+ * hostile text takes linear time.
  */
 const formula = /(?<=^|[;\t\r\n])(?=(?:["']|[^\S\t\r\n])*[=+\-@＝＋－＠])|^(?=\t)/g;
 const mark = /[",;\t\r\n]|^ | $/;

@@ -3,21 +3,21 @@ import type { ZipFile } from 'yazl';
 import type { Cell } from '#inbox/export/field-table.ts';
 import { type AddEntry, streamZip } from '#inbox/files/stream-zip.ts';
 
-/** Rows of a sheet in Excel, its head among them. */
+/** Excel's limit of rows in a sheet, including the head. */
 const sheetRowsMax = 1_048_576;
-/** Characters of a cell in Excel. A file with a longer one is called damaged. */
+/** Excel's limit of characters in a cell. It reports a file with a longer one as damaged. */
 const cellMax = 32_767;
 /** The fastest level, as for all exports. */
 const compressionLevel = 1;
-/** Days from Excel's beginning of time to the one of Unix. */
+/** Days from Excel's epoch to the Unix epoch. */
 const unixEpochDays = 25_569;
 const dayMs = 86_400_000;
 
 type Pages = AsyncIterator<readonly (readonly Cell[])[]>;
 
 /**
- * A workbook of Excel with one sheet, or more where the rows fill it, in pieces of bytes: a zip archive of XML. Cells
- * are texts, numbers and times, never formulas.
+ * An Excel workbook with one sheet, or more if the rows fill it, in chunks of bytes: a zip archive of XML. Cells are
+ * texts, numbers and times, never formulas.
  */
 export async function* writeWorkbook(head: readonly string[], pages: Pages): AsyncGenerator<Buffer> {
   try {
@@ -27,7 +27,7 @@ export async function* writeWorkbook(head: readonly string[], pages: Pages): Asy
   }
 }
 
-/** One sheet after the other: how many there are is known at the end. */
+/** Writes one sheet after the other: their number is only known at the end. */
 async function fill(add: AddEntry, zip: ZipFile, head: readonly string[], pages: Pages): Promise<void> {
   let sheets = 0;
   const rest = { rows: [] as readonly (readonly Cell[])[], isDone: false };
@@ -39,7 +39,7 @@ async function fill(add: AddEntry, zip: ZipFile, head: readonly string[], pages:
   for (const [name, text] of Object.entries(partsOf(sheets))) zip.addBuffer(Buffer.from(text), name);
 }
 
-/** The XML of a sheet, a page at a time, until the sheet is full or nothing is left. */
+/** The XML of a sheet, page by page, until the sheet is full or no rows are left. */
 async function* writeSheet(
   head: readonly string[],
   pages: Pages,
@@ -76,11 +76,11 @@ const packageRelations = 'http://schemas.openxmlformats.org/package/2006/relatio
 const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 /** The first row stays in view. */
 const sheetHead = `${xmlHead}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultColWidth="22" defaultRowHeight="15"/><sheetData>`;
-/** Places in the list of styles. */
+/** Indexes in the list of styles. */
 const [headStyle, timeStyle] = [1, 2];
 const styles = `${xmlHead}<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
 
-/** The other parts of a workbook with so many sheets. */
+/** The other parts of a workbook with this many sheets. */
 function partsOf(sheets: number): Record<string, string> {
   const numbers = Array.from({ length: sheets }, (_, index) => index + 1);
   const relation = (id: string, type: string, target: string) =>
@@ -96,7 +96,7 @@ function partsOf(sheets: number): Record<string, string> {
   };
 }
 
-/** Each row and cell says where it stands: some programs do not count them. An empty cell is left out. */
+/** Each row and cell has its reference, because some programs do not count them. An empty cell is omitted. */
 function rowXml(row: number, cells: readonly Cell[], columns: readonly string[], style?: number): string {
   let xml = `<row r="${row}">`;
   for (let index = 0; index < cells.length; index += 1) {
@@ -106,10 +106,10 @@ function rowXml(row: number, cells: readonly Cell[], columns: readonly string[],
   return `${xml}</row>`;
 }
 
-/** Excel trims a text without this. It has a third of the bytes of a short cell, so the others do without. */
+/** Excel trims a text without this attribute. It takes a third of the bytes of a short cell, so other cells omit it. */
 const keptSpace = ' xml:space="preserve"';
 
-/** What follows the reference of a cell. */
+/** The XML after the reference of a cell. */
 function cellXml(cell: Cell, style?: number): string {
   if (cell instanceof Date) return ` s="${timeStyle}"><v>${cell.getTime() / dayMs + unixEpochDays}</v>`;
   if (typeof cell === 'number') return `><v>${cell}</v>`;
@@ -133,11 +133,11 @@ function cut(text: string): string {
 
 const special = /[&<>\r]|_(?=x[\dA-Fa-f]{4}_)/g;
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '', _: '_x005F_' };
-/** What XML cannot hold, in any way of writing it. */
+/** Characters that XML cannot contain, even escaped. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are meant
 const unfit = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g;
 
-/** Excel reads `_x0041_` as the letter A, unless its first line is written so itself. */
+/** Excel reads `_x0041_` as the letter A, unless its underscore is escaped in the same way. */
 function escapeXml(text: string): string {
   return text.replace(unfit, '').replace(special, (character) => escapes[character] ?? '');
 }

@@ -2,31 +2,31 @@ import { lowestId } from '@inlet/submissions/range';
 import * as z from 'zod';
 import { invalidCursor } from '#errors.ts';
 
-/** The position of the last change that was read, and its time: a database that was restored has others there. */
+/** The position of the last change that was read, and its time: a restored database has other changes there. */
 export interface FeedPosition {
   readonly position: number;
-  /** Zero where nobody knows: before the first change, and where all are too old to be kept. */
+  /** Zero if unknown: before the first change, or if all are too old to be kept. */
   readonly atMs: number;
 }
 
-/** The last submission that was read of those stored before; null stands for the beginning of its form. */
+/** The last previously stored submission that was read; null means the start of its form. */
 export interface StoredPosition {
   readonly formId: string;
   readonly createdAtMs: number | null;
   readonly id: string;
 }
 
-/** A cursor with `stored` is among what was stored before; the changes after its position follow. */
+/** A cursor with `stored` is among the previously stored submissions; the changes after its position follow. */
 export interface ChangeCursor extends FeedPosition {
   readonly stored?: StoredPosition | undefined;
 }
 
-/** Before the first form. */
+/** The position before the first form. */
 export const nothingStored: StoredPosition = { formId: lowestId, createdAtMs: null, id: lowestId };
 
 const count = z.number().int().nonnegative();
 const id = z.string().regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
-/** The largest time that a date has, on both sides of 1970. */
+/** The largest time of a JavaScript date, before and after 1970. */
 const timeMax = 8.64e15;
 const time = z.number().int().min(-timeMax).max(timeMax);
 const cursorSchema = z.tuple([count, count.max(timeMax), z.tuple([id, time.nullable(), id]).optional()]);

@@ -4,13 +4,13 @@ import { type MeasuredRow, measured, measuredColumns } from '#inbox/submissions/
 import { pieceBytes } from '#inbox/submissions/submissions.store.ts';
 
 const headSql = 'coalesce((select position from change_heads where user_id = $1), 0)';
-/** The time of the change at a position; null where it is not kept. */
+/** The time of the change at a position; null if it is not kept. */
 const timeAt = (position: string) => `(
   select case when first_position + cardinality(ids) > ${position} then at end
   from changes where user_id = $1 and first_position <= ${position} order by first_position desc limit 1
 )`;
 
-/** Where an account's changes end by now. */
+/** The current end of an account's changes. */
 export async function readHead(pool: Pool, userId: string): Promise<FeedPosition> {
   const { rows } = await pool.query<{ position: number; at: Date | null }>({
     name: 'change-head',
@@ -23,7 +23,7 @@ export async function readHead(pool: Pool, userId: string): Promise<FeedPosition
 
 export interface AroundPosition {
   readonly head: number;
-  /** The time of the change at the position, and of the next one; null where it is not kept. */
+  /** The time of the change at the position, and of the next one; null if it is not kept. */
   readonly at: Date | null;
   readonly nextAt: Date | null;
 }
@@ -44,7 +44,7 @@ export interface RecordedChange {
   readonly id: string | null;
   readonly formId: string;
   readonly at: Date;
-  /** The time of the submission that is named, where all before it were deleted too. */
+  /** The time of the named submission, if all before it were deleted too. */
   readonly upTo: Date | null;
 }
 
@@ -70,8 +70,8 @@ order by position`,
 }
 
 /**
- * Submissions of an account by their ids, in that order. Those of a deleted form are gone, even if they are still
- * there.
+ * Submissions of an account by their ids, in this order. Those of a deleted form are left out, even if they still
+ * exist.
  */
 export async function findChangedSubmissions(
   pool: Pool,
@@ -87,7 +87,7 @@ export async function findChangedSubmissions(
   return (await pool.query<MeasuredRow>(query)).rows;
 }
 
-/** The account's forms in the order of ids, from one on, two at most; of a wanted form that one alone. */
+/** The account's forms in the order of ids, from one on, at most two; with a wanted form, only that one. */
 export async function findForms(pool: Pool, userId: string, from: string, wanted: string | undefined) {
   const { rows } = await pool.query<{ id: string }>({
     name: 'forms-from',

@@ -9,7 +9,7 @@ export interface ChangePage {
   readonly end: string;
 }
 
-/** Reads a page that must be whole. */
+/** Reads a page that must be complete. */
 export async function readChangePage(account: TestAccount, token: string, query = ''): Promise<ChangePage> {
   const answer = await account.call(`GET /api/v1/changes?${query}`, { token });
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/x-ndjson; charset=utf-8']);
@@ -37,7 +37,7 @@ export async function readAll(account: TestAccount, token: string, query = '', a
 export interface StoreOptions {
   readonly isSpam?: boolean;
   readonly data?: string;
-  /** Longest time before and after the change is recorded, in seconds. */
+  /** Maximum pause before and after recording the change, in seconds. */
   readonly delays?: number;
 }
 

@@ -10,7 +10,7 @@ import { store } from '#inbox/feed/changes.test-setup.ts';
 const writers = 32;
 const kills = 10;
 
-/** A reader that keeps what it has read with its cursor, so that it loses both or neither when it is killed. */
+/** A reader that saves its lines together with its cursor, so that it loses both or neither when it is killed. */
 function openReader(account: TestAccount, token: string) {
   const kept = { cursor: undefined as string | undefined, changes: [] as Change[] };
 
@@ -23,7 +23,7 @@ function openReader(account: TestAccount, token: string) {
     return (answer.body ?? []) as AsyncIterable<Uint8Array>;
   }
 
-  /** Returns true for the end of a page that has no changes, after its cursor. */
+  /** Returns true for the end of a page without changes after its cursor. */
   function keep(line: string, after: string | undefined): boolean {
     const change = changeLineSchema.parse(JSON.parse(line));
     const isEnd = change.type === 'end' && change.cursor === after;
@@ -32,19 +32,19 @@ function openReader(account: TestAccount, token: string) {
     return isEnd;
   }
 
-  /** Reads pages until it has read everything, or is killed after so many bytes. */
+  /** Reads pages until it has read everything, or is killed after this many bytes. */
   async function read(bytesMax = Number.POSITIVE_INFINITY): Promise<'all' | 'killed'> {
     for (let bytes = 0; ; ) {
       const { cursor } = kept;
       let rest = '';
       for await (const chunk of await openPage()) {
-        // The lines up to some byte were kept, and half a line was not.
+        // Complete lines were kept, and a partial one was not.
         const part = chunk.subarray(0, Math.max(0, bytesMax - bytes));
         bytes += chunk.length;
         const lines = (rest + new TextDecoder().decode(part)).split('\n');
         rest = lines.pop() ?? '';
         if (lines.map((line) => keep(line, cursor)).includes(true)) return 'all';
-        // Leaving the loop ends the connection.
+        // Leaving the loop closes the connection.
         if (bytes >= bytesMax) return 'killed';
       }
     }
@@ -82,7 +82,7 @@ it('a reader that is killed ten times gets each change once at its position, and
   while (killed < kills) {
     const isLast = isWritten;
     if ((await reader.read(200 + Math.random() * 8_000)) === 'killed') killed += 1;
-    // It was faster than the writers.
+    // The reader was faster than the writers.
     else if (isLast) sent.push(...(await store(account, formOf(killed), 20)));
     await pause(5);
   }
@@ -92,7 +92,7 @@ it('a reader that is killed ten times gets each change once at its position, and
   const { changes } = reader.kept;
   expect(new Set(changes.map(({ cursor }) => cursor)).size).toBe(changes.length);
   expect([...new Set(changes.map(({ submissionId }) => submissionId))].toSorted()).toEqual(sent.toSorted());
-  // What was recorded after the first page has positions, and comes once.
+  // Submissions that were recorded after the first page have positions, and come once.
   const { rows } = await pool.query<{ id: string }>(
     `select unnest(ids) as id from changes where user_id = $1 and first_position > 60 order by first_position`,
     [user.id],

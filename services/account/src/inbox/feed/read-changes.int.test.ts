@@ -95,7 +95,7 @@ describe('the feed without a cursor', () => {
       after = `&after=${end}`;
     }
     expect([...new Set(seen)].toSorted()).toEqual([...old, ...created].toSorted());
-    // What is stored while the inboxes are read may come in both parts.
+    // Submissions that are stored while the inboxes are read may come in both parts.
     expect(seen.filter((id) => old.includes(id ?? '')).length).toBe(5);
     expect(seen.slice(-8).toSorted()).toEqual(created.toSorted());
   });

@@ -11,26 +11,26 @@ import type { MeasuredRow } from '#inbox/submissions/submission-row.ts';
 import { findRows } from '#inbox/submissions/submissions.store.ts';
 import type { Resources } from '#resources.ts';
 
-/** Bytes after which a page ends: a submission may have a megabyte. */
+/** The size at which a page ends; a submission may have a megabyte. */
 const pageBytes = 4_000_000;
-/** Positions that one statement looks at. */
+/** Positions that one statement reads. */
 const positionsAtOnce = 500;
-/** Positions that a page looks at: few of them may be of the form that is wanted. A tenth of a second of work. */
+/** Positions that a page reads: few of them may belong to the wanted form. A tenth of a second of work. */
 const positionsMax = 50_000;
 
 export interface ChangesWanted extends Omit<z.output<typeof changesQuerySchema>, 'after'> {
   readonly userId: string;
 }
 
-/** A page's beginning, and the last position that it may reach. */
+/** The start of a page, and the last position that it may reach. */
 export interface PageStart {
   readonly cursor: ChangeCursor;
   readonly head: number;
 }
 
 /**
- * Where a page begins. Without a cursor, or with an empty one, it is before everything stored, with the changes so far behind it: a submission
- * that is stored from now on has a position after them.
+ * The start of a page. Without a cursor, or with an empty one, it starts with everything stored, followed by the
+ * changes from now on: a submission that is stored later has a position after them.
  */
 export async function startOfPage(pool: Pool, userId: string, after: string | undefined): Promise<PageStart> {
   if (!after) {
@@ -45,7 +45,7 @@ export async function startOfPage(pool: Pool, userId: string, after: string | un
   return { cursor, head };
 }
 
-/** Some lines, and the cursor after all that was looked at for them. */
+/** Some lines, and the cursor after everything that was read for them. */
 interface Step {
   readonly lines: readonly Line[];
   readonly end: ChangeCursor;
@@ -104,7 +104,7 @@ function present({ cursor, type, formId, submissionId, at, upTo }: Line, submiss
   return `${JSON.stringify(head).slice(0, -1)},"submission":${submission}}\n`;
 }
 
-/** What an inbox has, oldest first, form by form in the order of their ids. */
+/** The submissions of inboxes, oldest first, form by form in the order of their ids. */
 async function readStored(pool: Pool, wanted: ChangesWanted, cursor: ChangeCursor, limit: number): Promise<Step> {
   const { stored = nothingStored } = cursor;
   // Only the database knows the account of a cursor's form.
@@ -140,10 +140,10 @@ async function readStored(pool: Pool, wanted: ChangesWanted, cursor: ChangeCurso
   return { lines, end: { ...cursor, stored: next }, isLast: false };
 }
 
-/** Changes in the order in which they were committed, up to a position. */
+/** Changes in the order of their commits, up to a position. */
 async function readRecorded(pool: Pool, wanted: ChangesWanted, cursor: ChangeCursor, upTo: number): Promise<Step> {
   const found = upTo > cursor.position ? await findChanges(pool, wanted.userId, cursor.position, upTo) : [];
-  // What became too old meanwhile leaves a gap, and the next page says so.
+  // Changes that expired meanwhile leave a gap, which the next page reports.
   const changes = found.filter(({ position }, index) => position === cursor.position + 1 + index);
   const lines = changes.flatMap(({ position, type, id, formId, at, upTo }): Omit<Line, 'row'>[] => {
     const isWanted = isChangeType(type) && (wanted.formId === undefined || wanted.formId === formId);
@@ -160,7 +160,7 @@ async function readRecorded(pool: Pool, wanted: ChangesWanted, cursor: ChangeCur
   };
 }
 
-/** What arrived as spam takes a position, and is no change of the inbox. */
+/** Arriving spam takes a position, but is not a change of the inbox. */
 function isChangeType(type: string): type is Change['type'] {
   return (changeTypes as readonly string[]).includes(type);
 }

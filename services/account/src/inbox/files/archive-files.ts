@@ -4,7 +4,7 @@ import { fitName } from '#inbox/files/file-name.ts';
 import type { StoredFile } from '#inbox/files/files.store.ts';
 import type { AddEntry } from '#inbox/files/stream-zip.ts';
 
-/** Adds files to an archive, each under the name that it came with. Two of the same name in a folder get numbers. */
+/** Adds files to an archive under their original names. Duplicate names in a folder get numbers. */
 export async function archiveFiles(
   blobs: Blobs,
   add: AddEntry,
@@ -14,7 +14,7 @@ export async function archiveFiles(
   const taken = new Set<string>();
   for (const file of files) {
     const source = await blobs.get(fileKey(file.formId, file.uploadId, file.id));
-    // It was deleted a moment ago.
+    // It was just deleted.
     if (!source) continue;
     const path = freeName(`${folderOf(file)}${fitName(file.name)}`, taken);
     await add(source, path, { compress: false, mtime: file.receivedAt });

@@ -1,23 +1,26 @@
 import { normalizeText } from '@inlet/contracts/text';
 
-/** Characters that some system refuses in a file name, controls, and those that turn the direction of what follows. */
+/**
+ * Matches characters that some system forbids in file names, control characters, and characters that change the text
+ * direction.
+ */
 const unfit = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069/\\:*?"<>|]+/gu;
-/** Spaces around a name are lost somewhere on the way, and a dot before it hides the file. */
+/** Spaces around a name may get lost, and a leading dot hides the file. */
 const edge = /[\s.]/;
 const marks = /\p{M}+/gu;
 const nameless = 'form';
 
-/** Names an export after its form, in every browser and on every system. */
+/** Names an export after its form, for every browser and system. */
 export function contentDisposition(formName: string, format: string): string {
   return attachment(`${fitName(formName)}-submissions.${format}`);
 }
 
-/** A download with that name. */
+/** The header of a download with this name. */
 export function attachment(name: string): string {
   return `attachment; filename="${inAscii(name)}"; filename*=UTF-8''${inExtended(name)}`;
 }
 
-/** A name without what some system refuses in it. */
+/** A name without characters that some system forbids. */
 export function fitName(name: string): string {
   const fit = name.replace(unfit, '-');
   let [start, end] = [0, fit.length];
@@ -26,14 +29,17 @@ export function fitName(name: string): string {
   return fit.slice(start, end) || nameless;
 }
 
-/** For clients that read no other: accents go, other letters become a line, as does what they might take for an escape. */
+/**
+ * For clients that only read ASCII: accents are removed, and other letters and possible escapes are replaced with a
+ * dash.
+ */
 function inAscii(name: string): string {
   return normalizeText(name, 'NFKD')
     .replace(marks, '')
     .replace(/[^ -~]+|["\\%]/g, '_');
 }
 
-/** As RFC 8187 wants it, which allows fewer characters than an address does. */
+/** The encoding of RFC 8187, which allows fewer characters than an address does. */
 function inExtended(name: string): string {
   return encodeURIComponent(name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
 }

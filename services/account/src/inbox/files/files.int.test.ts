@@ -162,7 +162,7 @@ it('zip bombs are sent as the bytes that they are, alone and many in an export: 
   await isRight(await follow(body.archiveUrl ?? ''), 1);
   const headers = { authorization: `Bearer ${token}` };
   await isRight(await fetch(`${account.url}/api/v1/forms/${form.id}/export?format=zip`, { headers }), count);
-  // One entry alone would take more.
+  // A single entry would take more.
   expect(grown()).toBeLessThan(150_000_000);
 });
 

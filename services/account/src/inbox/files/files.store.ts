@@ -15,7 +15,7 @@ export interface StoredFile {
 const columns = `files.id, files.form_id as "formId", upload_id as "uploadId", submission_id as "submissionId", name, size,
   submissions.created_at as "receivedAt"`;
 
-/** The files of those submissions that can be downloaded, in the order of the ids. */
+/** The downloadable files of submissions, in the order of the ids. */
 export async function findFiles(pool: Pool, submissionIds: readonly string[]): Promise<StoredFile[]> {
   const { rows } = await pool.query<StoredFile>({
     name: 'files-of-submissions',
@@ -37,7 +37,7 @@ export async function findStoredFile(pool: Pool, id: string): Promise<StoredFile
   return rows[0] ?? null;
 }
 
-/** What a form's submission has; null if it is not the form's. */
+/** The files of a form's submission; null if it does not belong to the form. */
 export async function findFilesText(pool: Pool, formId: string, id: string): Promise<{ files: FilesText } | null> {
   const { rows } = await pool.query<{ files: FilesText }>({
     name: 'files-of-submission',

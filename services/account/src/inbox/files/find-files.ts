@@ -10,12 +10,12 @@ type FileDeps = Pick<Resources, 'database' | 'blobs'>;
 
 export interface Download {
   readonly name: string;
-  /** Null where it is known at the end. */
+  /** Null if it is only known at the end. */
   readonly size: number | null;
   readonly open: () => Promise<AsyncIterable<Buffer>>;
 }
 
-/** A file that may be downloaded. */
+/** A file, if it may be downloaded. */
 export async function findFile({ database, blobs }: FileDeps, id: string): Promise<Download> {
   const file = await store.findStoredFile(database.pool, id);
   if (!file) throw fileNotFound();
@@ -28,7 +28,7 @@ export async function findFile({ database, blobs }: FileDeps, id: string): Promi
   return { name, size, open };
 }
 
-/** All files of a submission that may be downloaded, as one archive. */
+/** All downloadable files of a submission, as one archive. */
 export async function findArchive({ database, blobs }: FileDeps, submissionId: string): Promise<Download> {
   const files = await store.findFiles(database.pool, [submissionId]);
   const [first] = files;

@@ -4,7 +4,7 @@ import { submissionNotFound } from '#errors.ts';
 import { findFilesText } from '#inbox/files/files.store.ts';
 import type { Resources } from '#resources.ts';
 
-/** The files of a form's submission, with links that have just begun. */
+/** The files of a form's submission, with fresh links. */
 export async function listFiles(
   { database, fileLinks }: Pick<Resources, 'database' | 'fileLinks'>,
   formId: string,

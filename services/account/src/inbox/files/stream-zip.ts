@@ -2,10 +2,10 @@ import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { type ReadStreamOptions, ZipFile } from 'yazl';
 
-/** Adds a stream to an archive and waits for its end, so that one is open at a time. */
+/** Adds a stream to an archive and waits for its end, so that only one is open at a time. */
 export type AddEntry = (source: Readable, name: string, options?: Partial<ReadStreamOptions>) => Promise<void>;
 
-/** A zip archive in pieces of bytes, as fast as they are taken. */
+/** A zip archive in chunks of bytes, as fast as they are read. */
 export async function* streamZip(fill: (add: AddEntry, zip: ZipFile) => Promise<void>): AsyncGenerator<Buffer> {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
@@ -13,7 +13,7 @@ export async function* streamZip(fill: (add: AddEntry, zip: ZipFile) => Promise<
   let isLeft = false;
   const add: AddEntry = async (source, name, options) => {
     open = source;
-    // Nobody would read it, and so it would never end.
+    // Otherwise nothing would read the stream, and it would never end.
     if (isLeft) source.destroy();
     zip.addReadStream(source, name, options);
     await finished(source);

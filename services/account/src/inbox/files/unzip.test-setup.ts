@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 
-/** Reads an archive by its directory, as programs do. */
+/** Reads an archive by its central directory, as programs do. */
 export function unzip(bytes: Buffer): Map<string, string> {
   const end = bytes.lastIndexOf(Buffer.from('PK\x05\x06'));
   const parts = new Map<string, string>();

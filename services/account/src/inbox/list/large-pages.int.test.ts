@@ -7,7 +7,7 @@ import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
 import { startAccountProcess } from '#account-process.test-setup.ts';
 import { indexAllBut } from '#inbox/search/index-all.test-setup.ts';
 
-/** A submission of 0.9 MB; as many as make several pages of whole ones. */
+/** A submission of 0.9 MB; several pages are full of them. */
 const letters = 900_000;
 const rowCount = 7;
 
@@ -39,7 +39,7 @@ afterAll(() => account.close());
 
 const valueIn = (data: Record<string, unknown>) => (data.nested as [string])[0];
 
-/** Every page from the first one to the last. */
+/** Every page from the first to the last. */
 async function walk(query: string): Promise<{ page: SubmissionPage; bytes: number }[]> {
   const pages: { page: SubmissionPage; bytes: number }[] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {

@@ -1,7 +1,7 @@
 import type { ListStrategy } from '#inbox/list/list-strategy.ts';
 import { findRowsOfFolder } from '#inbox/submissions/submissions.store.ts';
 
-/** All submissions of a folder. Its counter tells how many there are, on each page anew. */
+/** All submissions of a folder. Its counter provides the total for each page. */
 export const wholeFolder: ListStrategy = {
   appliesTo: () => true,
   isSearch: false,

@@ -6,9 +6,9 @@ import type { Counted, RowsWanted } from '#inbox/submissions/submissions.store.t
 
 /** A page of a list in the order of its key. */
 export interface ListWanted extends RowsWanted {
-  /** The range of the whole list, of which `range` is what is behind the cursor. */
+  /** The range of the whole list; `range` is the part after the cursor. */
   readonly whole: Range;
-  /** What the first page of a filter has counted; null on that page. */
+  /** The count of a filter's first page; null on that page. */
   readonly total: Counted | null;
   readonly isFirstPage: boolean;
   readonly readBefore: Date | null;
@@ -20,17 +20,17 @@ export interface ListWanted extends RowsWanted {
 export interface ListFound {
   readonly rows: readonly MeasuredRow[];
   readonly counted: Counted;
-  /** Where a search that took too long has stopped, itself excluded. */
+  /** The exclusive position at which a search timed out. */
   readonly stoppedAt?: Position | null;
   readonly progress?: SearchProgress | undefined;
 }
 
-/** One way to find the rows of a page. */
+/** A way to find the rows of a page. */
 export interface ListStrategy {
   readonly appliesTo: (filter: SubmissionFilter) => boolean;
-  /** It may read one submission after the other, so it waits for a permit to search. */
+  /** True if it may read submissions one by one, so it waits for a search permit. */
   readonly isSearch: boolean;
-  /** Its cursors carry the total, so that the next pages need not count. */
+  /** True if its cursors carry the total, so that later pages need not count. */
   readonly keepsTotal: boolean;
   readonly find: (connection: Queryable, wanted: ListWanted) => Promise<ListFound>;
 }

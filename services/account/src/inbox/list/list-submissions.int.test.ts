@@ -38,7 +38,7 @@ const page = async (query = ''): Promise<SubmissionPage> => {
 };
 const idsOf = ({ submissions }: SubmissionPage) => submissions.map(({ id }) => id);
 
-/** Every page from the first one to the last, with something done after each. */
+/** Every page from the first to the last, with an action after each. */
 async function walk(limit: number, afterEach: (pages: number) => Promise<unknown> = async () => {}) {
   const ids: string[] = [];
   let pages = 0;
@@ -127,7 +127,7 @@ describe('a form’s submissions', () => {
     await store('2025-03-05T08:00:00Z');
     const total = { formId: form.id, submissionCount: 1n, spamCount: 0n, lastSubmissionAt: new Date() };
     await account.deps.database.prisma.formTotal.create({ data: total });
-    // As if it had come in since the form was read.
+    // This simulates that it arrived after the form was read.
     const before = { form, total: { ...total, submissionCount: 0n } };
     const query = { limit: 10, q: '', spam: false, full: false };
     const text = await listSubmissions(account.deps, before, query, new AbortController().signal);

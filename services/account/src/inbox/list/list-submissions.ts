@@ -27,11 +27,11 @@ export interface ListedForm {
 
 type Query = z.output<typeof submissionPageQuerySchema>;
 
-/** The first one that applies to a filter finds the rows. */
+/** The first strategy that applies to a filter finds the rows. */
 const strategies: readonly ListStrategy[] = [byState, bySearch, byRange, wholeFolder];
 
 /**
- * A page of a form's submissions as JSON text, and where the lists before and behind it begin. Null when the client has
+ * A page of a form's submissions as JSON text, with cursors for the next and previous pages. Null when the client has
  * disconnected.
  */
 export async function listSubmissions(
@@ -79,7 +79,7 @@ function findWith(
 interface PageWanted {
   readonly filter: SubmissionFilter;
   readonly cursor: Cursor | null;
-  /** Where the list goes on behind its first page. */
+  /** The direction in which the list continues after its first page. */
   readonly forward: Direction;
   readonly limit: number;
 }

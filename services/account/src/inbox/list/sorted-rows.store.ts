@@ -13,24 +13,24 @@ export interface SortedWanted {
   readonly sort: string;
   readonly order: 'asc' | 'desc';
   readonly limit: number;
-  /** The row that the page is behind, and its position when it was read. */
+  /** The row that precedes the page, and its position when it was read. */
   readonly cursor: { readonly id: string; readonly position: number; readonly isBack: boolean } | null;
 }
 
 export interface SortedRow extends MeasuredRow {
-  /** From 0 on, in the whole list. */
+  /** The position in the whole list, from 0. */
   readonly position: number;
 }
 
 export interface SortedRows {
   readonly rows: readonly SortedRow[];
-  /** Submissions that the filter finds; one more than the most means more. */
+  /** Submissions that match the filter; one more than the maximum means more. */
   readonly found: number;
 }
 
-/** Longer values are alike where their beginnings are. */
+/** Longer values are compared by their start only. */
 const keyLength = 100;
-/** Numbers come first and in their order, then texts, and last what has no value. */
+/** Numbers come first in numeric order, then texts, and missing values last. */
 const keySql = (sort: string) => `left(data ->> ${sort}::text, ${keyLength})`;
 const numberSql = String.raw`case when value ~ '^\s*[+-]?\d{1,15}([.]\d{1,9})?\s*$' then value::numeric end`;
 

@@ -9,15 +9,14 @@ export interface StateRowsWanted extends RowsWanted {
   readonly readBefore: Date | null;
 }
 
-/** Whether a filter asks for the state of the work on submissions. */
+/** True if a filter uses the state of submissions. */
 export function asksForState({ read, starred, status, tag }: SubmissionFilter): boolean {
   return [read, starred, status, tag].some((word) => word !== undefined);
 }
 
 /**
- * A form's submissions by the state of the work on them, in the order of their key. What few submissions have is read
- * from their states, which partial indexes hold in that order: looking at each submission for the three with a star
- * would read all of a million.
+ * A form's submissions by state, in the order of their key. Rare states are read from the table of states, where
+ * partial indexes have that order: checking each submission for the three with a star would read all of a million.
  */
 export async function findStateRows(pool: Queryable, wanted: StateRowsWanted): Promise<MeasuredRow[]> {
   const values: unknown[] = [wanted.formId, wanted.filter.spam];
@@ -25,7 +24,7 @@ export async function findStateRows(pool: Queryable, wanted: StateRowsWanted): P
   return (await pool.query<MeasuredRow>(measured(found, pieceBytes), values)).rows;
 }
 
-/** How many there are, up to a number. */
+/** Counts them up to a number. */
 export async function countStateRows(pool: Queryable, wanted: Omit<StateRowsWanted, 'direction'>): Promise<number> {
   const values: unknown[] = [wanted.formId, wanted.filter.spam];
   const found = rowsSql({ ...wanted, direction: 'older' }, 'created_at, id', values);
@@ -47,14 +46,14 @@ function rowsSql(wanted: StateRowsWanted, columns: string, values: unknown[]): s
 }
 
 interface Part {
-  /** The columns of its order, as the index has them that it reads. */
+  /** The columns of its order, as in the index that it reads. */
   readonly key: readonly string[];
   readonly write: (values: unknown[]) => string;
 }
 
 type Word = (add: (value: unknown) => string) => string;
 
-/** The words of a filter as conditions on the state itself. */
+/** The parts of a filter as conditions on the state itself. */
 function marksOf({ read, starred, status, tag }: SubmissionFilter, readBefore: Date | null): Word[] {
   const word = (text: string | undefined): Word[] => (text === undefined ? [] : [() => text]);
   return [
@@ -70,7 +69,7 @@ function marksOf({ read, starred, status, tag }: SubmissionFilter, readBefore: D
   ];
 }
 
-/** The queries that together find the rows: each looks at a range of the submissions, or of the states. */
+/** The queries that together find the rows: each reads a range of the submissions, or of the states. */
 function partsOf({ filter, range, readBefore, direction }: StateRowsWanted): Part[] {
   const { read, starred, status, tag, ...rest } = filter;
   if (starred === true || status === 'done' || tag !== undefined) {
@@ -98,7 +97,7 @@ function partsOf({ filter, range, readBefore, direction }: StateRowsWanted): Par
       ];
 }
 
-/** What was received before the form's watermark, and what came from then on. */
+/** The parts of a range before and after the form's watermark. */
 function halvesOf(range: Range, readBefore: Date | null): [Range, Range] {
   if (readBefore === null) return [{ ...range, before: range.after }, range];
   return [
@@ -117,8 +116,8 @@ function fromSubmissions(conditions: readonly string[], filter: SubmissionFilter
 }
 
 /**
- * The states come in the order of their index, and no more of them are read than are wanted: the planner takes the
- * inner query as it is, and a submission is one look at its key.
+ * The states come in the order of their index, and only as many are read as needed: the planner keeps the inner query,
+ * and each submission is one lookup by key.
  */
 function fromStates(words: readonly Word[], filter: SubmissionFilter, range: Range, direction: Direction): Part {
   const key = ['received_at', 'submission_id'];

@@ -8,7 +8,7 @@ import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
 import { createApiKey } from '#identity/keys/api-key.ts';
 import { announce, follow, listenerCount, startLive } from '#inbox/live/live.test-setup.ts';
 
-/** Streams are looked at every five seconds. */
+/** Streams are checked every five seconds. */
 const options = { what: 'the stream to end' };
 
 let account: TestAccount;
@@ -90,7 +90,7 @@ describe('a stream', () => {
     expect(following.status).toBe(200);
     await change(prisma, one);
     await waitUntil(following.hasEnded, options);
-    // It ended as an answer does that is complete, and a client that comes back learns why.
+    // It ended like a complete response, and a client that reconnects learns the reason.
     expect(following.answer.complete).toBe(true);
     expect((await account.call(`GET /api/v1/forms/${one.form.id}/live`, { token: one.token })).status).toBe(status);
   });
@@ -134,7 +134,7 @@ describe('a process that closes', () => {
     const following = await Promise.all([0, 1, 2].map(() => follow(closing, form.id, { token })));
     const idle = await follow(closing, form.id, { token, isIdle: true });
     await waitUntil(() => following.every(({ events }) => events.length === 1));
-    // 0 says that everything closed before the deadline.
+    // 0 means that everything closed before the deadline.
     expect(await closing.deps.lifecycle.close('the test wants it')).toBe(0);
     await waitUntil(() => following.every(({ hasEnded }) => hasEnded()));
     idle.answer.resume();

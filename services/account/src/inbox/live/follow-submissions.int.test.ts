@@ -34,7 +34,7 @@ beforeEach(async () => {
   form = await buildForm(account.deps.database.prisma, { userId: user.id });
 });
 
-/** A stream that ends with the test, and whose first event has come. */
+/** A stream that closes after the test, and whose first event has arrived. */
 async function open(options: Partial<FollowOptions> & { formId?: string } = {}): Promise<Following> {
   const { formId = form.id, ...rest } = options;
   const following = await follow(account, formId, { token, ...rest });
@@ -82,7 +82,7 @@ describe('the stream of a form', () => {
     await waitUntil(() => [first, second].every((one) => one.totals().at(-1) === 1));
     await store(other.id);
     await waitUntil(() => ofOther.totals().at(-1) === 1);
-    // The second form's event came later, so an event of the first one would be there by now.
+    // The second form's event came later, so an event of the first one would have arrived by now.
     expect(ofOther.totals()).toEqual([0, 1]);
   });
 

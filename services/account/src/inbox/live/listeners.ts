@@ -3,10 +3,10 @@ import { unavailable } from '@inlet/http/errors';
 import type { Caller } from '#access/caller.ts';
 import { tooManyListeners } from '#errors.ts';
 
-/** Where a stream is written to. */
+/** The response that a stream writes to. */
 export type Sink = Pick<ServerResponse, 'write' | 'end' | 'destroy' | 'destroyed' | 'writableEnded' | 'writableLength'>;
 
-/** A client that follows a form, and its right to do so. */
+/** A client that follows a form, and its authorisation. */
 export interface Listener {
   readonly formId: string;
   readonly userId: string;
@@ -15,21 +15,21 @@ export interface Listener {
 }
 
 export interface Listeners {
-  /** Adds one, or refuses it where there are too many. */
+  /** Adds a listener, or refuses it if there are too many. */
   readonly add: (listener: Listener) => void;
   readonly remove: (listener: Listener) => void;
-  /** Removes one and ends the stream. */
+  /** Removes a listener and ends its stream. */
   readonly end: (listener: Listener) => void;
   readonly ofForm: (formId: string) => Iterable<Listener>;
   readonly all: () => Iterable<Listener>;
   readonly size: () => number;
 }
 
-/** Streams of one account in this process: a page each for twenty forms and five people. */
+/** Streams of one account in this process: one page for each of twenty forms and five people. */
 export const listenersOfAccountMax = 100;
 /** Streams of this process: at some 40 kB each with its socket, 200 MB. */
 const listenersMax = 5_000;
-/** Bytes that may wait for a listener who does not read. */
+/** Bytes that may be buffered for a listener that does not read. */
 const waitingMax = 1_000_000;
 
 export function createListeners(): Listeners {
@@ -73,14 +73,14 @@ export function createListeners(): Listeners {
   };
 }
 
-/** Writes to a listener, or disconnects one for which too much waits already; it comes back. */
+/** Writes to a listener, or disconnects it if its buffer is too large; it will reconnect. */
 export function send({ sink }: Listener, chunk: Buffer): void {
   if (sink.destroyed || sink.writableEnded || chunk.length === 0) return;
   if (sink.writableLength > waitingMax) sink.destroy();
   else sink.write(chunk);
 }
 
-/** A listener that does not read would never get to the end of its stream, so its connection is broken off. */
+/** A listener that does not read would never receive the end of its stream, so its connection is destroyed. */
 function hangUp({ sink }: Listener): void {
   if (sink.writableLength > 0) sink.destroy();
   else sink.end();

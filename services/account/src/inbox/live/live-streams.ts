@@ -11,17 +11,17 @@ import { createListeners, type Listener, send } from '#inbox/live/listeners.ts';
 import { countInboxes, findEntitled, type LiveSource } from '#inbox/live/live.store.ts';
 
 export interface LiveStreams {
-  /** Begins to follow what is stored. */
+  /** Starts to follow new submissions. */
   readonly start: () => void;
-  /** Tells the listeners of forms that have changed. */
+  /** Notifies the listeners of forms that have changed. */
   readonly tellChanged: () => Promise<void>;
   /** Ends streams that have lost their access. */
   readonly endUnentitled: () => Promise<void>;
-  /** Writes to every stream, so that nothing between here and the client takes it for idle. */
+  /** Writes to every stream, so that no proxy on the way treats it as idle. */
   readonly beat: () => void;
   /** Responds with a stream, which ends when the client disconnects or loses its access. */
   readonly open: (response: ServerResponse, follower: Omit<Listener, 'sink'>) => void;
-  /** Ends all streams; the server waits for every response that is not over. */
+  /** Ends all streams; the server waits for every unfinished response. */
   readonly close: () => void;
 }
 
@@ -34,22 +34,25 @@ export interface LiveStreamsOptions extends LiveSource {
 
 const headers = {
   'content-type': 'text/event-stream; charset=utf-8',
-  // For a proxy in front that would otherwise collect events before it hands them on.
+  // Otherwise a proxy might buffer events.
   'x-accel-buffering': 'no',
 };
 
-/** The streams of this process. They say that something came to a form, and the client asks for it. */
+/** The streams of this process. They report that a form has new submissions, and the client requests them. */
 export function createLiveStreams(options: LiveStreamsOptions): LiveStreams {
   const { redisUrl, keys, metrics, logger, pool } = options;
   const listeners = createListeners();
-  /** Forms whose listeners are to be told. */
+  /** Forms whose listeners must be notified. */
   const changed = new Set<string>();
   let subscriber: RedisConnection | undefined;
   let watch: ConnectionWatch | undefined;
   let isClosed = false;
   defineGauge(metrics, 'inlet_live_listeners', 'Streams of new submissions that are open', listeners.size);
 
-  /** Tells listeners how many submissions their forms have. One that has lost its access hears nothing more. */
+  /**
+   * Sends listeners the number of submissions in their forms. A listener that has lost its access receives nothing
+   * more.
+   */
   async function tell(told: readonly Listener[]): Promise<void> {
     const formIds = new Set(told.map(({ formId }) => formId));
     const [entitled, totals] = await Promise.all([findEntitled(options, told), countInboxes(pool, [...formIds])]);
@@ -86,7 +89,7 @@ export function createLiveStreams(options: LiveStreamsOptions): LiveStreams {
     redis.on('message', (_channel, message) => {
       for (const formId of parseStoredForms(message)) changed.add(formId);
     });
-    // What was published while the connection was away is lost, so every listener looks again.
+    // Messages during an outage of the connection are lost, so every listener is notified.
     redis.on('ready', () => {
       redis.subscribe(keys.storedForms).then(
         () => {
@@ -107,12 +110,12 @@ export function createLiveStreams(options: LiveStreamsOptions): LiveStreams {
     },
     open: (response, follower) => {
       if (isClosed) throw unavailable();
-      // A client that has left already would never be removed.
+      // A client that has already disconnected would never be removed.
       if (response.destroyed) return;
       const listener: Listener = { ...follower, sink: response };
       listeners.add(listener);
       response.on('close', () => listeners.remove(listener));
-      // A connection that breaks as it is written to is a listener that left, and nothing else.
+      // A connection that breaks during a write just means that the listener has left.
       response.on('error', () => undefined);
       response.writeHead(200, headers);
       send(listener, opening);

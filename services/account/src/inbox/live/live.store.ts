@@ -7,7 +7,7 @@ export interface LiveSource {
   readonly plans: Plans;
 }
 
-/** What opens the stream must hold as long as it is open: the form, the subscription, and the session or the key. */
+/** Conditions for a stream as long as it is open: the form, the subscription, and the session or the key exist. */
 const entitledSql = `
 select (l.row - 1)::int as row
 from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[]) with ordinality as l(form_id, user_id, session_id, key_id, row)
@@ -17,7 +17,7 @@ join users on users.id = l.user_id
 where exists (select from sessions where sessions.id = l.session_id and sessions.expires_at > now())
   or exists (select from api_keys where api_keys.id = l.key_id and coalesce(api_keys.expires_at > now(), true))`;
 
-/** The listeners who may still listen. */
+/** The listeners that still have access. */
 export async function findEntitled(
   { pool, plans }: LiveSource,
   listeners: readonly Listener[],
@@ -33,7 +33,7 @@ export async function findEntitled(
   return new Set(rows.flatMap(({ row }) => listeners[row] ?? []));
 }
 
-/** How many submissions the inboxes of forms have; a form without any is left out. */
+/** The number of submissions in the inboxes of forms; a form without any is left out. */
 export async function countInboxes(pool: Pool, formIds: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await pool.query<{ formId: string; total: number }>({
     name: 'inbox-totals',

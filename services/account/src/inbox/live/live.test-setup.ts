@@ -13,7 +13,7 @@ export interface SeenEvent {
 export interface Following {
   readonly status: number;
   readonly answer: IncomingMessage;
-  /** Everything that was dispatched as an event, in order. */
+  /** All dispatched events, in order. */
   readonly events: readonly SeenEvent[];
   /** The totals among them. */
   readonly totals: () => number[];
@@ -24,11 +24,11 @@ export interface Following {
 export interface FollowOptions {
   readonly token: string;
   readonly method?: string;
-  /** Opens the stream and reads nothing of it. */
+  /** If true, opens the stream and reads nothing. */
   readonly isIdle?: boolean;
 }
 
-/** Opens a stream over a connection of its own, and reads it as a browser does. */
+/** Opens a stream on a separate connection, and reads it like a browser. */
 export async function follow(account: TestAccount, formId: string, options: FollowOptions): Promise<Following> {
   const { token, method = 'GET', isIdle = false } = options;
   const asked: ClientRequest = request(`${account.url}/api/v1/forms/${formId}/live`, {
@@ -76,7 +76,7 @@ function readEvents() {
   };
 }
 
-/** Follows the stored submissions from here on. */
+/** Starts to follow stored submissions. */
 export async function startLive({ deps }: TestAccount): Promise<void> {
   deps.live.start();
   const { liveChanges, liveAccess, liveHeartbeats } = upkeep;
@@ -100,7 +100,7 @@ export async function count({ deps }: TestAccount, formId: string): Promise<void
   });
 }
 
-/** Counts one more submission of each form and says so, as the worker does. */
+/** Counts one more submission of each form and announces it, as the worker does. */
 export async function announce(account: TestAccount, ...formIds: readonly string[]): Promise<void> {
   for (const formId of formIds) await count(account, formId);
   const { redis, keys } = account.deps;

@@ -4,12 +4,12 @@ import { submissionNotFound } from '#errors.ts';
 import { findNewestTexts, findText } from '#inbox/search/similar.store.ts';
 import type { Resources } from '#resources.ts';
 
-/** A larger one is like no other, and 500 of the largest would hold up everybody else. */
+/** A larger submission is not compared: 500 of the largest would block other requests. */
 export const comparedBytesMax = 8_000;
-/** As many are compared within some 30 ms. */
+/** Comparing this many takes some 30 ms. */
 export const comparedMax = 500;
 
-/** Submissions in the inbox that are like this one, newest first. */
+/** Similar submissions in the inbox, newest first. */
 export async function findSimilar(
   { database }: Pick<Resources, 'database'>,
   formId: string,

@@ -14,7 +14,7 @@ import { indexAllBut } from '#inbox/search/index-all.test-setup.ts';
 import type { MeasuredRow, SubmissionRow } from '#inbox/submissions/submission-row.ts';
 
 const rowCount = 400;
-/** Few, so that it is the index that finds most. */
+/** Few rows, so that the index finds most. */
 const rowsBefore = 5;
 const startMs = Date.UTC(2025, 2, 1);
 const words = [
@@ -89,7 +89,7 @@ afterAll(async () => {
   await testDatabase.close();
 });
 
-/** Many share a moment, and each has its number, by which it is known again in both forms. */
+/** Many share a time, and each has a number that identifies it in both forms. */
 function someRow(n: number): SubmissionRow {
   const message = Array.from({ length: 1 + chance(n, 1, 4) }, (_, m) => words[chance(n, 2 + m, words.length)]).join(
     ' ',
@@ -108,24 +108,24 @@ function someRow(n: number): SubmissionRow {
   };
 }
 
-/** A number below a limit: the same in every run. */
+/** A number below a limit, identical in every run. */
 function chance(n: number, salt: number, limit: number): number {
   let value = Math.imul(n + 1, 0x9e3779b1) ^ Math.imul(salt + 1, 0x85ebca6b);
   value = Math.imul(value ^ (value >>> 15), 0xc2b2ae35);
   return ((value ^ (value >>> 13)) >>> 0) % limit;
 }
 
-/** The same with letters as some programs escape them. */
+/** The same with some letters escaped, as some programs do. */
 function escaped(json: string): string {
   return json
     .replaceAll('/', '\\/')
     .replace(/[\u0080-\uffff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** A parser would make 1 of 1.0, which is searched as it was sent. */
+/** A parser would turn 1.0 into 1, but it is searched as it was sent. */
 const fieldsOf = (json: string) => JSON.parse(json.replace('"exact":1.0', '"exact":"1.0"'));
 
-/** What a filter means, without a database. */
+/** The meaning of a filter, computed without a database. */
 function isMeant({ data, origin, isSpam, createdAt }: SubmissionRow, filter: SubmissionFilter): boolean {
   return (
     isSpam === filter.spam &&
@@ -141,7 +141,7 @@ const numberOf = ({ data }: Pick<MeasuredRow, 'data'>) => Number(/"number":(\d+)
 const find = (...[wanted, limits]: [SearchWanted, Parameters<typeof findSubmissions>[2]?]) =>
   cancellable(database.pool, new AbortController().signal, (connection) => findSubmissions(connection, wanted, limits));
 
-/** Every row that is found, a few at a time, each with the place of the last one. */
+/** Every found row, a few at a time, each page with the position of its last one. */
 async function walk(
   form: Form,
   filter: SubmissionFilter,

@@ -7,27 +7,27 @@ import { findIndex, noteSearch, type SearchIndex } from '#inbox/search/search-in
 import type { MeasuredRow } from '#inbox/submissions/submission-row.ts';
 import { type Counted, countedMax, findMeasured, type RowsWanted } from '#inbox/submissions/submissions.store.ts';
 
-/** Forms with fewer submissions are searched without an index, by looking at each: some 50 ms. */
+/** Forms with fewer submissions are searched without an index, by checking each: some 50 ms. */
 export const smallFormRows = 20_000;
-/** When a search answers with what it has found, and when it no longer counts matches beyond its page. */
+/** When a search returns what it has found, and when it stops counting matches beyond its page. */
 const limitsOfAll = { ...limitsOfTexts, searchMs: 2_000, countMs: 1_000 };
 
 export interface SearchWanted extends RowsWanted {
   /** Submissions of the form in both folders. */
   readonly rowCount: number;
-  /** Whether matches are to be counted, or only to be found. */
+  /** True if matches must be counted besides being found. */
   readonly isCounted: boolean;
 }
 
 export interface SearchFound {
   readonly rows: readonly MeasuredRow[];
   readonly counted: Counted;
-  /** Where a search that took too long has stopped, itself excluded; null for one that has found its page. */
+  /** The exclusive position at which a search timed out; null if it has found its page. */
   readonly stoppedAt: Position | null;
   readonly progress: SearchProgress;
 }
 
-/** Submissions that a filter finds, in the order of the direction, at most so many. */
+/** The first submissions that match a filter, in the given direction. */
 export async function findSubmissions(
   pool: Queryable,
   wanted: SearchWanted,
@@ -63,13 +63,15 @@ export async function findSubmissions(
   };
 }
 
-/** The part of a form that is in its index. What came since the first texts were written is in it and not counted. */
+/**
+ * The share of a form that is in its index. Submissions since the first texts were written are in it but not counted.
+ */
 function shareOf(index: SearchIndex | null, rowCount: number): number {
   if (!index) return 0;
   return index.watermark ? Math.min(1, index.rowCount / rowCount) : 1;
 }
 
-/** The newest submissions have their texts first. Words without trigrams are looked for in the rows themselves. */
+/** Texts are written for the newest submissions first. Words without trigrams are searched in the rows themselves. */
 async function* lookThrough(pool: Queryable, wanted: SearchWanted, index: SearchIndex | null, limits: LimitsOfTexts) {
   const { filter, range, direction } = wanted;
   const patterns = patternsOf(filter);

@@ -1,7 +1,7 @@
 import { lowestId } from '@inlet/submissions/range';
 import type { Pool } from 'pg';
 
-/** Writes the texts of a form's newest submissions, as the worker does with those of a form that is searched. */
+/** Writes the texts of a form's newest submissions, as the worker does for a searched form. */
 export async function indexAllBut(pool: Pool, formId: string, oldestLeft: number): Promise<void> {
   await pool.query(
     `insert into search_texts (id, form_id, created_at, folded)

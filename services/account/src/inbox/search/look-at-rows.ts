@@ -2,18 +2,18 @@ import type { Queryable } from '@inlet/db/cancellable';
 import { beyond, type Position, type Range } from '@inlet/submissions/range';
 import { findMatches, type RowsWanted } from '#inbox/submissions/submissions.store.ts';
 
-/** What a step of a search has found, and where the next one goes on, that position excluded. */
+/** The results of a search step, and the exclusive position at which the next one continues. */
 export interface SearchStep {
   readonly found: readonly Position[];
   readonly last: Position;
 }
 
-/** A common word fills a page with so many rows; a rare one takes larger steps, as long as each is short. */
+/** A common word fills a page with this many rows; a rare one takes larger steps, as long as each is short. */
 const rowsFirst = 500;
 const rowsMost = 32_000;
 const stepMs = 200;
 
-/** How many rows the next step looks at: twice as many after a short one, and half as many after a long one. */
+/** The number of rows for the next step: twice as many after a short one, and half as many after a long one. */
 export function createPace(first: number) {
   const pace = {
     rows: first,
@@ -28,13 +28,13 @@ export function createPace(first: number) {
   return pace;
 }
 
-/** What is left where a search has looked at so many rows; no range where none is left. */
+/** The remaining range of a search that has checked this many rows; no range if none is left. */
 export interface LookedAt {
   readonly range: Range | null;
   readonly foundCount: number;
 }
 
-/** Looks at one row after the other, in the order of the key, and at no more than so many. */
+/** Checks rows one by one in the order of the key, up to a limit. */
 export async function* lookAtRows(
   pool: Queryable,
   wanted: RowsWanted,

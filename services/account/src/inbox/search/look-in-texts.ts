@@ -7,18 +7,18 @@ import { type CandidateLimits, findAmong, findCandidates } from '#inbox/search/s
 import type { RowsWanted } from '#inbox/submissions/submissions.store.ts';
 
 export interface LimitsOfTexts extends CandidateLimits {
-  /** A common word fills a page with so many rows; only a rare one needs the index. */
+  /** A common word fills a page with this many rows; only a rare one needs the index. */
   readonly rowsBefore: number;
 }
 
-/** A word that more submissions have is found sooner by looking at the rows. */
+/** A word in more submissions is found sooner by checking the rows. */
 export const limitsOfTexts: LimitsOfTexts = { rowsBefore: 2_000, candidatesMost: 20_000, candidatesMs: 1_500 };
-/** More would make the database read more and hardly rule out more. */
+/** More patterns would make the database read more and hardly exclude more. */
 const patternsMost = 8;
-/** Candidates of a step at first: each may have a megabyte. */
+/** Candidates of the first step: each may have a megabyte. */
 const candidatesFirst = 64;
 
-/** What the index is asked for, the longest words first; none where no word has three letters or digits in a row. */
+/** Patterns for the index, the longest words first; empty if no word has three letters or digits in a row. */
 export function patternsOf({ q, origin = '' }: SubmissionFilter): string[] {
   const words = parseQuery(q).map(({ text }) => asStored(text));
   return [...words, origin === 'none' ? '' : foldText(origin)]
@@ -30,8 +30,8 @@ export function patternsOf({ q, origin = '' }: SubmissionFilter): string[] {
 }
 
 /**
- * Looks at the first rows, and at the next ones as long as the form seems to have more matches than the index is asked for;
- * then at those rows whose texts have all patterns.
+ * Checks the first rows, and further ones as long as the form seems to have too many matches for the index; then checks
+ * the rows whose texts contain all patterns.
  */
 export async function* lookInTexts(
   connection: Queryable,

@@ -5,12 +5,12 @@ import { matchConditions } from '#inbox/submissions/match-conditions.ts';
 import type { RowsWanted } from '#inbox/submissions/submissions.store.ts';
 
 export interface SearchIndex {
-  /** Submissions behind this position have their texts; null where all have. */
+  /** Submissions after this position have their texts; null if all have. */
   readonly watermark: Position | null;
   readonly rowCount: number;
 }
 
-/** How far a form's submissions are in the index; null where it has none. */
+/** How far a form's submissions are indexed; null without an index. */
 export async function findIndex(pool: Queryable, formId: string): Promise<SearchIndex | null> {
   const { rows } = await pool.query<Position & { rowCount: number }>({
     name: 'search-index',
@@ -25,8 +25,8 @@ export async function findIndex(pool: Queryable, formId: string): Promise<Search
 }
 
 /**
- * Notes that a form is searched, once an hour at the most. The worker writes the texts of one that has none, and holds
- * its row locked while it does: then the next search notes it.
+ * Records that a form is searched, at most once an hour. The worker writes the texts of a form without any, and locks
+ * its row meanwhile: then the next search records it.
  */
 export async function noteSearch(pool: Queryable, formId: string): Promise<void> {
   await pool.query({
@@ -46,16 +46,17 @@ export async function noteSearch(pool: Queryable, formId: string): Promise<void>
   });
 }
 
-/** How many ids are wanted at most, and how long the database may look for them. */
+/** The maximum number of ids, and the timeout for finding them. */
 export interface CandidateLimits {
   readonly candidatesMost: number;
   readonly candidatesMs: number;
 }
 
 /**
- * Ids of the submissions in a range whose texts have all patterns, in the order of their key, and of those that are too
- * long to have a text; null where there are more than so many, or where it takes too long, as for a phrase whose trigrams
- * all texts have. The limit stands outside, so that the planner does not hope to find a rare word soon by reading the table.
+ * Ids of the submissions in a range whose texts contain all patterns, in the order of their key, and of those that are
+ * too long for a text; null if there are too many, or if it takes too long, as for a phrase whose trigrams are in all
+ * texts. The limit is in the outer query, so that the planner does not expect to find a rare word early by scanning the
+ * table.
  */
 export async function findCandidates(
   connection: Queryable,
@@ -86,7 +87,9 @@ export async function findCandidates(
   }
 }
 
-/** Returns the submissions among these ids that the filter finds, in the order of the key, and the last submission that still exists. */
+/**
+ * Returns those of these ids that match the filter, in the order of the key, and the last submission that still exists.
+ */
 export async function findAmong(
   pool: Queryable,
   { formId, filter, direction }: Omit<RowsWanted, 'limit'>,

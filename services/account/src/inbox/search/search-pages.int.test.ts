@@ -25,7 +25,7 @@ beforeAll(async () => {
      from generate_series(1, $2::int) as n`,
     [form.id, rowCount],
   );
-  // As if there were many more, which nobody stores for a test.
+  // This simulates many more submissions than a test can store.
   await prisma.formTotal.create({ data: { formId: form.id, submissionCount: 2 * smallFormRows } });
 });
 afterAll(() => account.close());

@@ -3,7 +3,7 @@ import { createSearchSemaphore } from '#inbox/search/search-semaphore.ts';
 
 const stays = new AbortController().signal;
 
-/** Its searches end when the test ends. Else a wait would run out, after a minute, in another test. */
+/** Its searches end with the test. Otherwise a wait would time out in another test a minute later. */
 function open({ ofAccount = 2, ofProcess = 3, waitMs = 60_000 } = {}) {
   const semaphore = createSearchSemaphore({ ofAccount, ofProcess, waitMs });
   const begun: string[] = [];

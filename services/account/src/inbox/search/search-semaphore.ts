@@ -8,9 +8,12 @@ export interface SearchSemaphoreOptions {
   readonly waitMs: number;
 }
 
-/** A semaphore over all searches of a process, in which no account has more than its share. */
+/** A semaphore for all searches of a process, which limits each account to its share. */
 export interface SearchSemaphore {
-  /** Does the work when a slot is free. Refuses with 503 after the longest wait, and drops a caller whose signal is aborted. */
+  /**
+   * Runs the work when a permit is free. Refuses with 503 after the longest wait, and drops a caller whose signal is
+   * aborted.
+   */
   readonly run: <Answer>(userId: string, signal: AbortSignal, work: () => Promise<Answer>) => Promise<Answer>;
 }
 
@@ -30,7 +33,7 @@ export function createSearchSemaphore({ ofAccount, ofProcess, waitMs }: SearchSe
       const tooLong = AbortSignal.timeout(waitMs);
       const ended = AbortSignal.any([signal, tooLong]);
       try {
-        // The account's own permit comes first: an account that has its share holds up no other.
+        // The account's own permit comes first, so that an account at its limit blocks no other.
         return await account.semaphore.run(() => total.run(work, ended), ended);
       } catch (error) {
         throw error === tooLong.reason ? searchesBusy() : error;

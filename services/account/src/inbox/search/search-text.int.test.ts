@@ -37,7 +37,7 @@ describe('PostgreSQL folds', () => {
   it('every character of Unicode as TypeScript does', async () => {
     const codes = Array.from({ length: lastCharacter }, (_, code) => code + 1).filter((code) => !isHalf(code));
     const all = codes.map((code) => String.fromCodePoint(code));
-    // Node may know characters of a newer Unicode than PostgreSQL.
+    // Node may support a newer Unicode than PostgreSQL.
     const { rows } = await client.query<{ text: string }>(
       'select text from unnest($1::text[]) with ordinality as given(text, n) where unicode_assigned(text) order by n',
       [all],

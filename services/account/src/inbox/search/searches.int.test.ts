@@ -33,7 +33,7 @@ async function newTenant(): Promise<Tenant> {
 const pathOf = ({ form }: Tenant) => `/api/v1/forms/${form.id}/submissions?q=visitor`;
 const search = (tenant: Tenant) => account.call(`GET ${pathOf(tenant)}`, tenant);
 
-/** Makes every search wait until the test lets it go on, and tells how many wait. */
+/** Makes every search wait until the test releases it, and returns the number of waiting ones. */
 async function holdSearches() {
   const client = new pg.Client({ connectionString: account.ownerUrl });
   await client.connect();
@@ -54,7 +54,7 @@ async function holdSearches() {
 }
 
 it('are cancelled in PostgreSQL when the client disconnects, also while they wait for a turn', async () => {
-  // Without their own time limit only the timeout of a statement could end them, of which the first one would be first.
+  // Without their own time limit, only the statement timeout could end them, starting with the first.
   const timeLimit = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal);
   onTestFinished(() => timeLimit.mockRestore());
   const { waiting, release } = await holdSearches();

@@ -4,7 +4,7 @@ import { searchTooLong } from '#errors.ts';
 import { createSearchSemaphore } from '#inbox/search/search-semaphore.ts';
 
 export interface Searches {
-  /** Runs a search for an account on one connection; null when the signal says that the client has disconnected. */
+  /** Runs a search for an account on one connection; null if the client has disconnected. */
   readonly run: <Answer>(
     signal: AbortSignal,
     userId: string,
@@ -12,16 +12,16 @@ export interface Searches {
   ) => Promise<Answer | null>;
 }
 
-/** Three of ten connections: beside those of exports and deletions, some are left for everything else. */
+/** Three of ten connections: besides those for exports and deletions, some remain for other requests. */
 const shareOfConnections = 0.3;
 const ofAccountMax = 2;
-/** Together with the longest wait for a permit well below the 15 s after which the web app gives up. */
+/** Together with the longest wait for a permit, well below the web app's timeout of 15 s. */
 const searchMs = 5_000;
 const waitMs = 5_000;
 
 export function createSearches(pool: Pool, connections: number): Searches {
   const ofProcess = Math.max(1, Math.floor(connections * shareOfConnections));
-  // One is left for the others, where there is more than one.
+  // One is left for other accounts, if there is more than one.
   const ofAccount = Math.max(1, Math.min(ofAccountMax, ofProcess - 1));
   const semaphore = createSearchSemaphore({ ofAccount, ofProcess, waitMs });
 

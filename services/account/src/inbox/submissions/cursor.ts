@@ -3,16 +3,16 @@ import * as z from 'zod';
 import { invalidCursor } from '#errors.ts';
 import type { Counted } from '#inbox/submissions/submissions.store.ts';
 
-/** A position in a list of submissions, itself excluded, and the direction in which the list continues. */
+/** An exclusive position in a list of submissions, and the direction in which the list continues. */
 export interface Cursor {
   readonly createdAt: Date;
   readonly id: string;
   readonly direction: Direction;
-  /** What the first page of a filter has counted, so that the next ones need not; null where nothing is filtered. */
+  /** The count of a filter's first page, so that later pages need not count; null without a filter. */
   readonly total?: Counted | null;
 }
 
-/** A position in a list that is sorted by a field: the row that the page is behind, or before. */
+/** A position in a list that is sorted by a field: the row before or after the page. */
 export interface SortedCursor {
   readonly position: number;
   readonly id: string;
@@ -37,7 +37,7 @@ export function parseSortedCursor(text: string): SortedCursor {
 }
 
 const positionSchemas = [z.number().int().nonnegative(), z.uuid().toLowerCase()] as const;
-/** One without a direction leads to older ones, as all did once. */
+/** A cursor without a direction leads to older submissions, as all did in earlier releases. */
 const cursorSchema = z.union([
   z.tuple([...positionSchemas, z.literal('newer').optional()]),
   z.tuple([...positionSchemas, z.literal('newer').nullable(), z.number().int().nonnegative(), z.boolean()]),

@@ -2,13 +2,13 @@ import { listedValueMax } from '@inlet/contracts/submission-limits';
 
 export interface CutFields {
   readonly data: string;
-  /** True where a value was cut; left out where the fields are whole. */
+  /** True if a value was cut; omitted if the fields are complete. */
   readonly isTruncated?: true;
 }
 
 /**
- * A submission's fields, which are JSON text, with every long value in them cut, however deep it lies. All else stays
- * as it is stored, byte for byte. Names need no cutting: a longer one than a cut value is refused at the endpoint.
+ * Cuts every long value in a submission's fields, which are JSON text, at any depth. Everything else stays as stored,
+ * byte for byte. Names need no cutting, because the endpoint refuses names longer than a cut value.
  */
 export function cutValues(json: string): CutFields {
   if (json.length <= listedValueMax) return { data: json };
@@ -22,7 +22,7 @@ export function cutValues(json: string): CutFields {
     isTruncated = true;
   }
 
-  /** Between two strings only a number can be long. Cut as a number it would be another one, so it becomes a text. */
+  /** Between two strings only a number can be long. Cutting it would change its value, so it becomes a text. */
   function cutNumbers(start: number, end: number): void {
     if (end - start <= listedValueMax) return;
     for (const { 0: number, index } of json.slice(start, end).matchAll(longNumber)) {
@@ -47,10 +47,10 @@ export function cutValues(json: string): CutFields {
 // safe because: it begins where a number does, so each number is read once
 const longNumber = new RegExp(`(?<![-+.\\deE])[-+.\\deE]{${listedValueMax + 1},}`, 'g');
 
-/** The place behind the quote that ends a string; a quote behind an odd number of backslashes is a part of it. */
+/** The position after the closing quote of a string; a quote after an odd number of backslashes is part of it. */
 function endOfString(json: string, start: number): number {
   for (let quote = json.indexOf('"', start + 1); ; quote = json.indexOf('"', quote + 1)) {
-    // The column's type, json, is what proves that each string has an end.
+    // The column's type, json, guarantees that each string ends.
     if (quote === -1) throw new Error('Stored fields are not JSON');
     let backslashes = 0;
     while (json[quote - 1 - backslashes] === '\\') backslashes += 1;
@@ -58,7 +58,7 @@ function endOfString(json: string, start: number): number {
   }
 }
 
-/** Half a character at the end would be no text. */
+/** Half a character at the end would not be valid text. */
 function beginningOf(value: string): string {
   const cut = value.slice(0, listedValueMax);
   return cut.isWellFormed() ? cut : cut.slice(0, -1);

@@ -4,9 +4,9 @@ import type { SubmissionFilter } from '@inlet/contracts/submissions';
 type Matched = Pick<SubmissionFilter, 'q' | 'origin' | 'read' | 'starred' | 'status' | 'tag'>;
 
 /**
- * The part of a filter that the key of the table knows nothing of, as conditions on the columns `id`, `data`, `origin`
- * and `created_at`; their values are added to the list, whose first is the form. Export, deletion and search ask by the
- * same conditions.
+ * The conditions of a filter that the table's key does not cover, on the columns `id`, `data`, `origin` and
+ * `created_at`; their values are added to the list, whose first is the form. Export, deletion and search share these
+ * conditions.
  */
 export function matchConditions(filter: Matched, values: unknown[]): string[] {
   const { q, origin } = filter;
@@ -32,10 +32,10 @@ function stateConditions({ read, starred, status, tag }: Matched, add: (value: u
   ];
 }
 
-/** The fields as they are searched, without accents and case. */
+/** The text of the fields for searching, without accents and case. */
 const searchText = 'inlet_search_text(data::text)';
 
-/** `like all` folds a row once for all terms, and it comes first: it decides about most rows. */
+/** `like all` folds a row once for all terms, and it comes first, because it decides most rows. */
 function termConditions(terms: readonly SearchTerm[], add: (value: unknown) => string): string[] {
   const patterns = terms.map(({ text }) => patternFor(asStored(text)));
   const inFields = terms.flatMap(({ text, field }) => {
@@ -49,7 +49,7 @@ function termConditions(terms: readonly SearchTerm[], add: (value: unknown) => s
   return [[`${searchText} like all (${add(patterns)}::text[])`, ...inFields].join(' and ')];
 }
 
-/** `%`, `_` and `\` mean themselves in what a person searches for. */
+/** Escapes `%`, `_` and `\`, which have no special meaning in a search. */
 function patternFor(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }

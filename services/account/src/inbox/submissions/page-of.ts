@@ -4,19 +4,19 @@ import type { PageRow } from '#inbox/submissions/read-page.ts';
 import type { Counted } from '#inbox/submissions/submissions.store.ts';
 
 export interface Page {
-  /** In the order of the list. */
+  /** The rows in the order of the list. */
   readonly rows: readonly PageRow[];
   readonly nextCursor: string | null;
   readonly previousCursor: string | null;
 }
 
-/** Whether more rows follow those of a page, and where a search has stopped before it found them. */
+/** Whether more rows follow, and where a search timed out before finding them. */
 export interface Rest {
   readonly goesOn: boolean;
   readonly stoppedAt: Position | null;
 }
 
-/** Where a page begins, which way its list goes, and what its cursors take along. */
+/** The start of a page, the direction of its list, and the data for its cursors. */
 export interface PagePosition {
   readonly cursor: Cursor | null;
   readonly forward: Direction;
@@ -24,9 +24,9 @@ export interface PagePosition {
 }
 
 /**
- * A page made of the rows behind a cursor, in the direction of the cursor. The way back is always open: a client with a
- * cursor came from somewhere. Where a search has stopped, the list goes on from there. The list goes forward to older
- * ones, or to newer ones if the oldest is its first.
+ * Makes a page of the rows after a cursor, in the cursor's direction. There is always a way back, because a client with
+ * a cursor came from somewhere. If a search has timed out, the list continues from there. Forward means towards older
+ * submissions, or towards newer ones if the oldest is first.
  */
 export function pageOf(inPage: readonly PageRow[], rest: Rest, { cursor, forward, total }: PagePosition): Page {
   const isForward = (cursor?.direction ?? forward) === forward;

@@ -7,8 +7,8 @@ import type { SubmissionRow } from '#inbox/submissions/submission-row.ts';
 const unsuspicious = JSON.stringify(noSpam);
 
 /**
- * A submission as JSON text, with its fields byte for byte as they are stored: a number such as 1.0 or one of 20 digits
- * would come out of a parser as another one. The column's type, json, is what proves that the text is whole.
+ * A submission as JSON text, with its fields byte for byte as stored: a parser would change numbers such as 1.0 or one
+ * of 20 digits. The column's type, json, guarantees that the text is complete.
  */
 export function presentSubmission(row: SubmissionRow, links: FileLinks): string {
   const { id, formId, data, origin, userAgent, isSpam, spam, isChecking, createdAt } = row;

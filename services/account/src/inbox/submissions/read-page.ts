@@ -8,19 +8,19 @@ import { listedState } from '#inbox/submissions/state-row.ts';
 import type { MeasuredRow } from '#inbox/submissions/submission-row.ts';
 import { findFields, findMeasured, pieceBytes } from '#inbox/submissions/submissions.store.ts';
 
-/** Stored bytes that are read for one page where cutting leaves little of them: a tenth of a second of work. */
+/** Stored bytes that are read for a page if cutting leaves little of them: a tenth of a second of work. */
 const readBytesMax = 16_000_000;
 
-/** A row of a page: where it stands in the list, and its JSON, or null where it was deleted meanwhile. */
+/** A row of a page: its position in the list, and its JSON, or null if it was deleted meanwhile. */
 export interface PageRow extends Pick<MeasuredRow, 'id' | 'createdAt' | 'formId'> {
   readonly text: string | null;
 }
 
 export interface PageShape {
-  /** False cuts long values. */
+  /** If false, long values are cut. */
   readonly isWhole: boolean;
   readonly links: FileLinks;
-  /** The time before which the submissions of a form count as read. */
+  /** The watermark before which a form's submissions count as read. */
   readonly readBeforeOf: (formId: string) => Date | null;
 }
 
@@ -29,8 +29,8 @@ interface RowShape extends Omit<PageShape, 'readBeforeOf'> {
 }
 
 /**
- * As many of the rows as a page has room for, one at least. Large fields are read a piece at a time, and each is cut
- * before the next piece comes, so that memory is in proportion to the page and not to what is stored.
+ * As many of the rows as fit on a page, at least one. Large fields are read in pieces, and each is cut before the next
+ * piece arrives, so that memory is proportional to the page and not to the stored data.
  */
 export async function readPage(
   pool: Pool,
@@ -50,7 +50,7 @@ export async function readPage(
   return page;
 }
 
-/** A page of the submissions at the given positions, the newest first. */
+/** A page of the submissions at the given positions, newest first. */
 export async function readPageOf(pool: Pool, positions: readonly Position[], shape: PageShape): Promise<PageRow[]> {
   return readPage(pool, await findMeasured(pool, 'older', positions), shape);
 }
@@ -62,7 +62,7 @@ function present(row: MeasuredRow, data: string, { isWhole, links, readBefore }:
   return presentInInbox({ ...row, ...cut }, isTruncated ? { ...state, isTruncated } : state, links);
 }
 
-/** The rows with their fields, as JSON text; null for one that was deleted meanwhile. */
+/** The rows with their fields as JSON text; null for one that was deleted meanwhile. */
 export async function* withFields(pool: Pool, rows: readonly MeasuredRow[]) {
   let fields = new Map<string, string>();
   for (const [index, row] of rows.entries()) {
@@ -71,7 +71,7 @@ export async function* withFields(pool: Pool, rows: readonly MeasuredRow[]) {
   }
 }
 
-/** The ids of the rows from one on that are read together. */
+/** The ids of the rows from an index on that are read together. */
 function pieceFrom(rows: readonly MeasuredRow[], start: number): string[] {
   let bytes = 0;
   const ids: string[] = [];

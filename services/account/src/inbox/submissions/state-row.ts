@@ -1,10 +1,10 @@
 import type { InboxState } from '@inlet/contracts/inbox-state';
 import { listedValueMax } from '@inlet/contracts/submission-limits';
 
-/** The stored state of a submission as JSON text; null for one that nobody worked on. */
+/** The stored state of a submission as JSON text; null if there is none. */
 export type StateText = string | null;
 
-/** Selects the state of the submission whose id the outer query calls so. A list cuts long notes. */
+/** Selects the state of a submission; `id` is its id in the outer query. A list cuts long notes. */
 export const stateColumn = (id: string, noteMax?: number) => `(
   select json_build_array(is_read, is_starred, status, tags, ${noteMax === undefined ? 'note' : `left(note, ${noteMax + 1})`})::text
   from submission_states where submission_id = ${id}
@@ -18,7 +18,7 @@ type Stored = readonly [
   note: string | null,
 ];
 
-/** The part of a state that files have, as JSON text; the text `null` for a submission that nobody worked on. */
+/** The part of a state in exported files, as JSON text; the text `null` for a submission without a state. */
 export const exportedState = `coalesce((
   select json_build_array(is_starred, status, tags, note)::text from submission_states where submission_id = id
 ), 'null')`;
@@ -29,7 +29,7 @@ export type ExportedState = readonly [
   note: string | null,
 ];
 
-/** The state of a submission that was received at a time, in a form whose older ones count as read. */
+/** The state of a submission by its time, because submissions before the form's watermark count as read. */
 export function stateOf(text: StateText, receivedAt: Date, readBefore: Date | null): InboxState {
   const isOld = readBefore !== null && receivedAt < readBefore;
   if (text === null) return { isRead: isOld, isStarred: false, status: 'open', tags: [], note: null };

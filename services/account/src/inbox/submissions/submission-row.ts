@@ -2,7 +2,9 @@ import { listedValueMax } from '@inlet/contracts/submission-limits';
 import { type FilesText, filesColumn } from '@inlet/submissions/present-files';
 import { type StateText, stateColumn } from '#inbox/submissions/state-row.ts';
 
-/** A submission as the database gives it: its fields are text, for reading numbers and names would change some. */
+/**
+ * A submission as the database returns it: its fields are text, because parsing would change some numbers and names.
+ */
 export interface SubmissionRow {
   readonly id: string;
   readonly formId: string;
@@ -10,7 +12,7 @@ export interface SubmissionRow {
   readonly origin: string | null;
   readonly userAgent: string | null;
   readonly isSpam: boolean;
-  /** The verdict as JSON text; null where nothing was found. */
+  /** The verdict as JSON text; null if there is none. */
   readonly spam: string | null;
   readonly isChecking: boolean;
   readonly createdAt: Date;
@@ -22,26 +24,25 @@ export interface InboxRow extends SubmissionRow {
   readonly state: StateText;
 }
 
-/** What is selected for such a row. */
+/** The columns of such a row. */
 export const submissionColumns = `id, form_id as "formId", data::text as data, origin, user_agent as "userAgent",
   is_spam as "isSpam", spam::text as spam, not is_spam and checking_since is not null as "isChecking", created_at as "createdAt",
   ${filesColumn('submissions.id')}`;
 
-/** A submission among many: where they are large together, its fields are left in the database until they are wanted. */
+/** A submission among many: if they are large together, its fields stay in the database until needed. */
 export interface MeasuredRow extends Omit<InboxRow, 'data'> {
   readonly data: string | null;
-  /** The bytes of the fields as they are stored. */
+  /** The size of the stored fields in bytes. */
   readonly bytes: number;
 }
 
-/** What a query selects that `measured` stands around. */
+/** The columns of a query that `measured` wraps. */
 export const measuredColumns =
   'id, form_id, data, octet_length(data::text) as bytes, origin, user_agent, is_spam, spam, checking_since, created_at';
 
 /**
- * Lets the database send the fields of the first rows only, up to so many bytes of them; of the others it sends the
- * size. So nobody has to ask for the sizes first where submissions are small. The rows keep the order in which the
- * query within gives them.
+ * Makes the database send only the fields of the first rows, up to this many bytes; of the others it sends the size. So
+ * small submissions need no separate query for sizes. The rows keep the order of the inner query.
  */
 export function measured(query: string, bytesMax: number): string {
   return `

@@ -11,7 +11,7 @@ import {
   submissionColumns,
 } from '#inbox/submissions/submission-row.ts';
 
-/** Which of a form's submissions are wanted, and in which order. */
+/** The wanted submissions of a form, and their order. */
 export interface RowsWanted {
   readonly formId: string;
   readonly filter: SubmissionFilter;
@@ -27,17 +27,17 @@ function orderBy(direction: Direction, ...columns: readonly string[]): string {
 
 const byKey = (direction: Direction) => orderBy(direction, 'created_at', 'id');
 
-/** The conditions that the key answers; they are on the whole of it, so that a page deep in the list costs no more. */
+/** Conditions on the whole key, so that a page deep in the list costs no more. */
 const keyConditions = 'form_id = $1 and is_spam = $2 and (created_at, id) > ($3, $4) and (created_at, id) < ($5, $6)';
 
 function keyValues({ formId, filter, range: { after, before } }: Omit<RowsWanted, 'limit'>): unknown[] {
   return [formId, filter.spam, after.createdAt, after.id, before.createdAt, before.id];
 }
 
-/** Bytes of fields that one statement sends: a submission of the largest kind, or a page of small ones. */
+/** Bytes of fields in one statement: a submission of maximum size, or a page of small ones. */
 export const pieceBytes = 1_000_000;
 
-/** A form's submissions in the order of their key, with what the filter asks for found by looking at each. */
+/** A form's submissions in the order of their key; each is checked against the filter. */
 export async function findRows(pool: Queryable, wanted: RowsWanted): Promise<MeasuredRow[]> {
   const values = keyValues(wanted);
   const conditions = [keyConditions, ...matchConditions(wanted.filter, values)];
@@ -49,8 +49,8 @@ export async function findRows(pool: Queryable, wanted: RowsWanted): Promise<Mea
 }
 
 /**
- * The same of a whole folder, and how many it has at that moment; undefined where no row was found. A number that is
- * read apart differs from the rows while submissions come in.
+ * The same for a whole folder, with its current number; undefined if no row was found. A number that is read separately
+ * would differ from the rows while submissions arrive.
  */
 export async function findRowsOfFolder(
   pool: Queryable,
@@ -70,18 +70,18 @@ export async function findRowsOfFolder(
 /** Matches are counted up to this number. */
 export const countedMax = 1_000;
 
-/** How many there are; where the number is not exact, there are more. */
+/** A number of matches; if it is not exact, there are more. */
 export interface Counted {
   readonly count: number;
   readonly isExact: boolean;
 }
 
-/** What a count means that ends behind the largest number. */
+/** Caps a count at `countedMax`. */
 export function countedTo(count: number): Counted {
   return { count: Math.min(count, countedMax), isExact: count <= countedMax };
 }
 
-/** Counts a form's submissions of a range, by their keys alone. */
+/** Counts a form's submissions in a range, by their keys alone. */
 export async function countRange(pool: Queryable, wanted: Omit<RowsWanted, 'limit'>): Promise<Counted> {
   const { rows } = await pool.query<{ count: number }>(
     `select count(*)::int as count from (select from submissions where ${keyConditions} limit $7) as found`,
@@ -90,14 +90,14 @@ export async function countRange(pool: Queryable, wanted: Omit<RowsWanted, 'limi
   return countedTo(rows[0]?.count ?? 0);
 }
 
-/** Positions of what a filter finds, and of the last row that was looked at for it; null where there was none. */
+/** Positions of matches, and of the last row that was checked; null if there was none. */
 export interface Matches {
   readonly found: readonly Position[];
   readonly last: Position | null;
   readonly rowsSeen: number;
 }
 
-/** Looks at so many rows in the order of the key. */
+/** Checks a number of rows in the order of the key. */
 export async function findMatches(
   pool: Queryable,
   wanted: Omit<RowsWanted, 'limit'>,
@@ -132,7 +132,7 @@ export async function findMeasured(
   return (await pool.query<MeasuredRow>(measured(found, pieceBytes), [positions.map(({ id }) => id)])).rows;
 }
 
-/** The fields of submissions by their ids; of one that is gone there are none. */
+/** The fields of submissions by their ids, without deleted ones. */
 export async function findFields(pool: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await pool.query<{ id: string; data: string }>({
     name: 'fields-by-id',
@@ -142,7 +142,7 @@ export async function findFields(pool: Queryable, ids: readonly string[]): Promi
   return new Map(rows.map(({ id, data }) => [id, data]));
 }
 
-/** One submission, if it is the form's. */
+/** A submission, if it belongs to the form. */
 export async function findSubmission(pool: Queryable, formId: string, id: string): Promise<InboxRow | null> {
   const { rows } = await pool.query<InboxRow>({
     name: 'one-submission',

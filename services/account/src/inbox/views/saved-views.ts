@@ -23,7 +23,7 @@ export async function createView(
   { name, filter }: CreateView,
 ): Promise<SavedView> {
   const view = await database.prisma.$transaction(async (tx) => {
-    // The count is true until the end.
+    // The count stays true until the end of the transaction.
     await lockAccount(tx, form.userId);
     if ((await countViews(tx, form.id)) >= viewsMax) throw viewLimitReached(viewsMax);
     const created = await insertView(tx, { id: uuidv7(), formId: form.id, name, filter });
