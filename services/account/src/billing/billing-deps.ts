@@ -5,6 +5,6 @@ import type { Resources } from '#resources.ts';
 
 export interface BillingDeps extends FormDeps, Pick<Resources, 'logger' | 'producer' | 'config'> {
   readonly stripe: Stripe;
-  /** Limits the connections to the database that are held while Stripe is asked. */
+  /** Limits the database connections that are held while Stripe is called. */
   readonly syncSemaphore: Semaphore;
 }

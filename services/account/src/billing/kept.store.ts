@@ -5,7 +5,7 @@ export interface Kept {
   readonly submissions: number;
 }
 
-/** The forms of an account and the submissions in them. */
+/** The number of an account's forms and of their submissions. */
 export async function countKept(pool: Pool, userId: string): Promise<Kept> {
   const { rows } = await pool.query<Kept>(
     `select count(*)::int as forms, coalesce(sum(form_totals.submission_count), 0)::bigint as submissions

@@ -2,15 +2,15 @@ import Stripe from 'stripe';
 
 export interface StripeSettings {
   readonly STRIPE_SECRET_KEY: string;
-  /** Where Stripe answers, when it is not Stripe itself. */
+  /** The address of Stripe's API, unless it is Stripe itself. */
   readonly STRIPE_API_URL?: string | undefined;
 }
 
-/** Somebody waits for the answer, so a Stripe that is away is told of soon. */
+/** A user is waiting for the response, so an unavailable Stripe is reported soon. */
 const timeoutMs = 10_000;
 const retries = 2;
 
-/** Transactions in which Stripe is asked: three attempts of ten seconds each and their pauses must fit in. */
+/** Transactions that call Stripe: three attempts of ten seconds each and their pauses must fit. */
 export const stripeTransaction = { timeout: 45_000, maxWait: 10_000 };
 
 /** Stripe's own client, for Stripe or its simulator. */
@@ -33,7 +33,7 @@ function addressOf({ hostname, port, protocol }: URL) {
   } as const;
 }
 
-/** Stripe understood the request and refused it: nothing was made, and asking again would not help. */
+/** True if Stripe understood and refused the request: nothing was created, and a retry is useless. */
 export function isRefusedByStripe(error: unknown): boolean {
   const refusals = [
     Stripe.errors.StripeInvalidRequestError,
@@ -44,22 +44,22 @@ export function isRefusedByStripe(error: unknown): boolean {
   return refusals.some((refusal) => error instanceof refusal);
 }
 
-/** What was asked for is not there, or not any more. */
+/** True if the requested object does not exist, or no longer exists. */
 export function isMissingAtStripe(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 }
 
-/** An idempotency key was used before, with other words: its object exists. */
+/** True if an idempotency key was already used with other parameters: its object exists. */
 export function isKnownKey(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeIdempotencyError;
 }
 
-/** The id behind a field that Stripe fills with an id or with the whole object. */
+/** The id in a field that Stripe fills with an id or with the whole object. */
 export function idOf(reference: string | { readonly id: string } | null | undefined): string | null {
   return typeof reference === 'string' ? reference : (reference?.id ?? null);
 }
 
-/** Stripe counts in seconds. */
+/** Stripe's times are in seconds. */
 export function dateOf(seconds: number): Date {
   return new Date(seconds * 1_000);
 }

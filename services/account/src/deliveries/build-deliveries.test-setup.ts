@@ -25,14 +25,14 @@ export async function buildDeliveries(account: TestAccount, form: Form): Promise
   return { target, hook, replay, attempt: await buildAttempt(account, { targetId: target.id }) };
 }
 
-/** A target as its owner makes it. */
+/** Creates a target as its owner does. */
 export async function makeTarget({ deps }: TestAccount, form: Form, wanted: object = {}, isHook = false) {
   const actor = { userId: form.userId, name: 'session', address: null, userAgent: null };
   const values = createTargetSchema.parse({ url: 'https://receiver.example/hook', ...wanted });
   return (await createTarget(deps, actor, form, values, isHook)).target;
 }
 
-/** Stores an attempt that succeeded, as the worker does. */
+/** Stores a successful attempt, as the worker does. */
 export function buildAttempt({ deps }: TestAccount, overrides: Overrides): Promise<DeliveryAttempt> {
   return deps.database.prisma.deliveryAttempt.create({
     data: {
@@ -48,7 +48,7 @@ export function buildAttempt({ deps }: TestAccount, overrides: Overrides): Promi
   });
 }
 
-/** Stores a delivery that failed for good. In strict order it stops its target. */
+/** Stores a delivery that failed for good. In strict order it blocks its target. */
 export async function buildStopping(
   { deps }: TestAccount,
   { id: targetId }: Target,

@@ -1,6 +1,6 @@
 import type { TestAccount } from '#account.test-setup.ts';
 
-/** The payloads of the jobs that wait for the worker, the oldest first, once all work behind the answers is done. */
+/** The payloads of the jobs that wait for the worker, oldest first, once all background work is done. */
 export async function queuedJobs({ deps, keys }: TestAccount): Promise<Record<string, string>[]> {
   await deps.background.idle();
   const queue = `${keys.queues}:deliveries`;

@@ -4,7 +4,7 @@ import type { BillingDeps } from '#billing/billing-deps.ts';
 import { isMissingAtStripe } from '#billing/stripe-client.ts';
 import { changeFailed, noSubscription, paymentFailed } from '#errors.ts';
 
-/** Does something with a subscription at Stripe, and turns its failures into refusals. */
+/** Calls Stripe for a subscription, and converts failures to refusals. */
 export async function askStripe<Answer>(
   { logger }: Pick<BillingDeps, 'logger'>,
   work: () => Promise<Answer>,

@@ -86,7 +86,7 @@ describe('a larger plan', () => {
     expect(await billing.read(user)).toMatchObject({ plan: 'starter', subscriptionStatus: 'active' });
     expect(await invoicesOf(user)).toHaveLength(1);
     await billing.act(user, 'repair-card');
-    // The same change at the same second is the declined one.
+    // The same change in the same second would repeat the declined one.
     await waitUntil(async () => (await preview(user, 'pro')).prorationAt !== prorationAt);
     expect(await changeTo(user, 'pro')).toMatchObject({ status: 200 });
   });

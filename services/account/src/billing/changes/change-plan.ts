@@ -16,14 +16,14 @@ import { isRefusedByStripe } from '#billing/stripe-client.ts';
 import { previewExpired } from '#errors.ts';
 
 const previewSeconds = 3_600;
-/** Our clock and Stripe's differ. */
+/** Our clock and Stripe's may differ. */
 const clockSkewSeconds = 60;
 
-/** Changes a subscription to another price at once, and charges or credits the difference that the preview named. */
+/** Changes a subscription to another price at once, and charges or credits the difference from the preview. */
 export function changePlan(deps: BillingDeps, actor: Actor, user: User, request: ChangePlan): Promise<void> {
   return askStripe(deps, async () => {
     const before = await requireSubscription(deps, user);
-    // A repeat whose first answer was lost.
+    // The response to an earlier identical request was lost.
     if (before.item.price.id === request.priceId) return followSubscription(deps, before.customer);
     const change = await findChange(deps, user, request.priceId);
     const prorationAt = readProration(change, request.prorationAt);
@@ -37,7 +37,7 @@ export function changePlan(deps: BillingDeps, actor: Actor, user: User, request:
   });
 }
 
-/** The moment of the preview. A later one would make a larger plan cost less than the time that is left. */
+/** The time of the preview. With a later one, a larger plan would cost less than its remaining time. */
 function readProration({ subscription }: PlanChange, moment: string): number {
   const at = Math.floor(Date.parse(moment) / 1_000);
   const now = Math.floor(Date.now() / 1_000);
@@ -46,7 +46,7 @@ function readProration({ subscription }: PlanChange, moment: string): number {
   return Math.max(at, subscription.item.current_period_start);
 }
 
-/** Takes the spot of a limited plan as a checkout does; without an end from us the sweep of checkouts frees it. */
+/** Takes the spot of a limited plan as a checkout does; if we do not end it, the sweep of checkouts frees it. */
 async function reserve(deps: BillingDeps, userId: string, { subscription, offer }: PlanChange): Promise<string | null> {
   if (!offer.isLimited) return null;
   const held = await findProductOfPrice(deps.database.prisma, subscription.item.price.id);
@@ -66,12 +66,12 @@ interface Update {
 async function update(deps: BillingDeps, change: PlanChange, { prorationAt, checkoutId }: Update): Promise<void> {
   const { id } = change.subscription;
   const key = { idempotencyKey: `change-${id}-${change.offer.priceId}-${prorationAt}` };
-  // A card that is declined changes nothing, rather than leave a larger plan with an open invoice.
+  // If a card is declined, nothing changes; otherwise a larger plan would be left with an open invoice.
   const params = { ...changeParams(change, prorationAt), payment_behavior: 'error_if_incomplete' as const };
   try {
     await deps.stripe.subscriptions.update(id, params, key);
   } catch (error) {
-    // Silence leaves the spot held: Stripe may have made the change all the same, and its event sells the spot.
+    // On a timeout the spot stays reserved: Stripe may have made the change anyway, and its event then sells the spot.
     if (checkoutId !== null && isRefusedByStripe(error)) {
       await deps.database.prisma.$transaction(async (tx) => {
         if (await markEnded(tx, checkoutId, 'failed')) await releaseHeld(tx, checkoutId);

@@ -20,7 +20,7 @@ export async function findChange(deps: BillingDeps, user: User, priceId: string)
   return { subscription, offer };
 }
 
-/** What Stripe needs to know of a change, for the preview and for the change itself. */
+/** Stripe's parameters of a change, for the preview and for the change itself. */
 export function changeParams({ subscription, offer }: PlanChange, prorationAt: number) {
   return {
     items: [{ id: subscription.item.id, price: offer.priceId }],

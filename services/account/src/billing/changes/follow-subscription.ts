@@ -1,7 +1,7 @@
 import type { BillingDeps } from '#billing/billing-deps.ts';
 import { syncCustomer } from '#billing/subscription/sync-customer.ts';
 
-/** Takes over a change that Stripe has made. Where that fails, Stripe's own event does it. */
+/** Applies a change that Stripe has made. If this fails, Stripe's own event does it. */
 export async function followSubscription(deps: BillingDeps, customer: string): Promise<void> {
   try {
     await syncCustomer(deps, customer);

@@ -7,7 +7,7 @@ import { invoicesFailed } from '#errors.ts';
 
 const invoicesMax = 100;
 
-/** The newest invoices of an account. Stripe keeps them; nothing of them is stored here. */
+/** The newest invoices of an account. Stripe keeps them; they are not stored here. */
 export async function listInvoices(
   { stripe, logger }: Pick<BillingDeps, 'stripe' | 'logger'>,
   { stripeCustomerId: customer }: User,

@@ -7,7 +7,7 @@ import { changeParams, findChange } from '#billing/changes/find-change.ts';
 import { dateOf } from '#billing/stripe-client.ts';
 import { samePrice } from '#errors.ts';
 
-/** What a change to another price costs now, in Stripe's own words and figures. */
+/** The current cost of a change to another price, as calculated by Stripe. */
 export function previewChange(deps: BillingDeps, user: User, priceId: string): Promise<ChangePreview> {
   return askStripe(deps, async () => {
     const change = await findChange(deps, user, priceId);
@@ -29,7 +29,7 @@ function present(invoice: Stripe.Invoice, priceId: string, prorationAt: number):
     priceId,
     currency,
     lines: lines.data.map(({ description, amount }) => ({ description: description ?? '', amount })),
-    // Stripe writes credit as a negative balance.
+    // Stripe represents credit as a negative balance.
     creditBefore: Math.max(0, -balance),
     dueNow,
     creditAfter: Math.max(0, -(total + balance)),

@@ -10,11 +10,11 @@ export interface OwnSubscription {
   readonly customer: string;
   readonly status: Stripe.Subscription.Status;
   readonly item: Stripe.SubscriptionItem;
-  /** Null for one that renews. */
+  /** Null for a subscription that renews. */
   readonly ending: 'with its period' | 'at a moment' | null;
 }
 
-/** The account's subscription as Stripe has it now. */
+/** The account's current subscription at Stripe. */
 export async function requireSubscription(
   { stripe }: Pick<BillingDeps, 'stripe'>,
   { stripeSubscriptionId }: User,
@@ -29,6 +29,6 @@ export async function requireSubscription(
 
 function endingOf(subscription: Stripe.Subscription): OwnSubscription['ending'] {
   if (subscription.cancel_at_period_end) return 'with its period';
-  // Stripe's portal cancels a subscription of the flexible billing mode in this way.
+  // This is how Stripe's portal cancels a subscription in flexible billing mode.
   return subscription.cancel_at === null ? null : 'at a moment';
 }

@@ -6,7 +6,7 @@ import { askStripe } from '#billing/changes/ask-stripe.ts';
 import { followSubscription } from '#billing/changes/follow-subscription.ts';
 import { requireSubscription } from '#billing/changes/require-subscription.ts';
 
-/** Lets the account's subscription end with the paid period, or takes that back. */
+/** Cancels the account's subscription at the end of the paid period, or undoes that. */
 export function setCancellation(deps: BillingDeps, actor: Actor, user: User, isEnding: boolean): Promise<void> {
   return askStripe(deps, async () => {
     const { id, customer, ending } = await requireSubscription(deps, user);

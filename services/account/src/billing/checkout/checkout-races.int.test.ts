@@ -38,9 +38,9 @@ it('an account that became active while it waited for its turn gets no checkout'
   const { stripe, database } = billing.account.deps;
   const { pool } = database;
   const { id: stripeCustomerId } = await stripe.customers.create({});
-  // Known already, so nothing but the claim waits for the row.
+  // The customer exists already, so only the claim waits for the row.
   const user = await billing.buyer({ stripeCustomerId });
-  // Signs them in, which reads the row as well.
+  // This signs the user in, which reads the row as well.
   expect((await billing.checkout(user, 'early_pro', { priceId: 'price_of_nothing' })).status).toBe(404);
   const client = await pool.connect();
   try {

@@ -1,6 +1,6 @@
 import type { Checkout, Prisma, PrismaClient } from '@inlet/db/client';
 
-/** The checkout that an account may still pay, if there is one. */
+/** The checkout that an account can still pay, if there is one. */
 export function findLivingCheckout(
   tx: Prisma.TransactionClient | PrismaClient,
   userId: string,
@@ -11,7 +11,7 @@ export function findLivingCheckout(
   });
 }
 
-/** The same, if its time is not over yet. */
+/** The same, if it has not expired. */
 export async function findPayable(prisma: PrismaClient, userId: string): Promise<Checkout | null> {
   const living = await findLivingCheckout(prisma, userId);
   return living && living.expiresAt.getTime() > Date.now() ? living : null;
@@ -39,7 +39,7 @@ export async function markOpen(
   return (await prisma.checkout.count({ where: { id, state: 'open', stripeSessionId: session.id } })) === 1;
 }
 
-/** Ends a checkout; one that has ended already keeps its end. */
+/** Ends a checkout; one that has already ended keeps its outcome. */
 export async function markEnded(
   tx: Prisma.TransactionClient,
   id: string,
@@ -61,8 +61,8 @@ export function findCheckout(prisma: PrismaClient, id: string): Promise<Checkout
 }
 
 /**
- * Checkouts whose time is over and of which nobody has told how they ended, and those for which Stripe's page was asked
- * and nobody heard an answer.
+ * Checkouts that have expired without a known outcome, and those whose session was requested without receiving a
+ * response.
  */
 export function findOverdue(prisma: PrismaClient, before: Date, limit: number): Promise<Checkout[]> {
   return prisma.checkout.findMany({

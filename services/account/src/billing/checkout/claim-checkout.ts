@@ -8,12 +8,12 @@ import { holdSpot } from '#billing/products/spots.store.ts';
 import { isActive } from '#billing/subscription/subscriptions.store.ts';
 import { alreadySubscribed, checkoutFailed, soldOut } from '#errors.ts';
 
-/** Stripe's least is 30 minutes; a minute more, because its clock and ours differ. */
+/** Stripe's minimum is 30 minutes; one more minute allows for different clocks. */
 const checkoutLifeMs = 31 * 60_000;
 
 /**
- * The account's one living checkout: the one that it has, if it is for the same price, or a new one. An account with a
- * subscription has one for the moment in which its plan changes.
+ * Returns the account's only open checkout: the existing one if it is for the same price, or a new one. An account with
+ * a subscription has one while its plan changes.
  */
 export function claimCheckout(
   { database }: Pick<BillingDeps, 'database'>,

@@ -89,7 +89,7 @@ describe('a checkout', () => {
     const user = await billing.buyer();
     const { prisma } = billing.account.deps.database;
     const url = urlOf(await billing.checkout(user));
-    // As it stands when the process died before Stripe's answer came.
+    // This is the state after a crash before Stripe's response arrived.
     await prisma.checkout.updateMany({
       where: { userId: user.id },
       data: { state: 'opening', stripeSessionId: null, url: null },
@@ -161,7 +161,7 @@ describe('a checkout while Stripe is away', () => {
     const { prisma } = billing.account.deps.database;
     const past = new Date(Date.now() - 3_600_000);
     await prisma.checkout.updateMany({ where: { userId: user.id }, data: { expiresAt: past } });
-    // Its time is over by our clock alone: Stripe is asked to end it, and only then is the spot free.
+    // It has only expired by our clock: Stripe is asked to end it, and only then is the spot free.
     expect((await billing.spots()).held).toBe(1);
     urlOf(await billing.checkout(user));
     const sessions = await sessionsOf((await billing.read(user)).stripeCustomerId);

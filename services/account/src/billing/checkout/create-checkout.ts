@@ -12,9 +12,9 @@ import { hasLivingSubscription } from '#billing/subscription/read-subscriptions.
 import { alreadySubscribed, checkoutFailed, priceNotFound } from '#errors.ts';
 
 /**
- * Gives somebody a way to the payment page. What must be counted is taken first, in one transaction: the spot and the
- * one checkout that an account may have. Then Stripe is asked, under the checkout's id as its idempotency key, so that
- * asking again after silence makes nothing twice.
+ * Creates a payment page for a user. The spot and the account's only checkout are taken first, in one transaction. Then
+ * Stripe is called with the checkout's id as the idempotency key, so that a retry after a timeout creates nothing
+ * twice.
  */
 export async function createCheckout(deps: BillingDeps, user: User, request: CreateCheckout): Promise<string> {
   const offer = await findOffer(deps, user, request.priceId);
@@ -24,7 +24,7 @@ export async function createCheckout(deps: BillingDeps, user: User, request: Cre
   try {
     const customer = await ensureCustomer(deps, user);
     if (await hasLivingSubscription(deps.stripe, customer)) throw alreadySubscribed();
-    // A page that was made for a customer who is gone cannot be paid.
+    // A page that was created for a deleted customer cannot be paid.
     const isReplaced = user.stripeCustomerId !== null && user.stripeCustomerId !== customer;
     await settleEarlier(deps, user, { offer, isReplaced });
     const checkout = await claimCheckout(deps, user.id, offer, { isSubscribed: false });
@@ -36,7 +36,7 @@ export async function createCheckout(deps: BillingDeps, user: User, request: Cre
   }
 }
 
-/** Ends the checkout that somebody has for another price, and lets Stripe say whether one for this price is still open. */
+/** Ends the user's checkout for another price, and asks Stripe whether one for this price is still open. */
 async function settleEarlier(
   deps: BillingDeps,
   user: User,
@@ -45,7 +45,7 @@ async function settleEarlier(
   const earlier = await findLivingCheckout(deps.database.prisma, user.id);
   if (!earlier) return;
   const mayStayOpen = isCheckoutUsable(earlier, offer) && !isReplaced;
-  // Another request of the same person may be opening it just now; the key makes the two of them one.
+  // A concurrent request of the same user may be opening it; the key makes both of them one.
   if (mayStayOpen && earlier.stripeSessionId === null) return;
   await settleCheckout(deps, earlier, { mayStayOpen });
 }

@@ -25,7 +25,7 @@ const remove = async (user: { id: string }) => {
 };
 const isThere = async ({ id }: { id: string }) =>
   (await billing.account.deps.database.prisma.user.count({ where: { id } })) === 1;
-/** A customer who is gone cannot be asked for theirs, so all are listed. */
+/** A deleted customer's subscriptions cannot be queried, so all are listed. */
 const statusesOf = async (customer: string | null) => {
   const { stripe } = billing.account.deps;
   const all = await stripe.subscriptions.list({ status: 'all', limit: 100 }).autoPagingToArray({ limit: 1_000 });
@@ -109,7 +109,7 @@ describe('deleting an account', () => {
     const user = await newBuyer();
     const url = urlOf(await billing.checkout(user));
     const { stripeCustomerId: customer } = await billing.read(user);
-    // As it stands when the page was made in the moment in which the account went.
+    // This is the state if the page was created while the account was being deleted.
     await database.prisma.user.delete({ where: { id: user.id } });
     await billing.decide(url, 'pay');
     await billing.settled();

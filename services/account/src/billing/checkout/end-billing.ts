@@ -11,9 +11,9 @@ import { findUser } from '#billing/subscription/subscriptions.store.ts';
 import { cancellationFailed } from '#errors.ts';
 
 /**
- * Ends what an account pays for before the account goes: nobody may be charged for what they cannot reach any more. The
- * customer goes with it. Without Stripe's answer nothing is deleted. A second call continues where the first one
- * failed.
+ * Ends an account's payments before the account is deleted: nobody may be charged for something they cannot use any
+ * more. The customer is deleted with it. If Stripe does not respond, nothing is deleted. A second call continues where
+ * the first one failed.
  */
 export async function endBilling(deps: BillingDeps, { id }: Pick<User, 'id'>): Promise<void> {
   const { database, stripe, logger } = deps;
@@ -35,8 +35,8 @@ export async function endBilling(deps: BillingDeps, { id }: Pick<User, 'id'>): P
 }
 
 /**
- * Stripe keeps invoices as the law asks, and forgets the person. An account that still owes money must stay known
- * until it has paid, so that is left to the operator.
+ * Stripe keeps invoices as the law requires, and deletes the personal data. An account that still owes money must
+ * remain known until it has paid, so that is left to the operator.
  */
 async function forgetCustomer({ stripe, logger }: Pick<BillingDeps, 'stripe' | 'logger'>, customer: string) {
   try {
@@ -48,7 +48,7 @@ async function forgetCustomer({ stripe, logger }: Pick<BillingDeps, 'stripe' | '
   }
 }
 
-/** Frees what an account has of what is limited, in the transaction that takes it away. */
+/** Frees an account's limited spots, in the transaction that removes them. */
 export function freeSpots(tx: Prisma.TransactionClient, userId: string): Promise<void> {
   return releaseAll(tx, userId);
 }

@@ -27,7 +27,7 @@ export async function findOffer(
   return { priceId: price.id, productId: price.productId, planKey, isLimited: capacity !== null };
 }
 
-/** Most who come too late are told so here, without any word to Stripe. */
+/** Most users who are too late are refused here, without a call to Stripe. */
 export async function expectSpot({ database }: Pick<BillingDeps, 'database'>, offer: Offer, userId: string) {
   if (offer.isLimited && !(await mayHaveSpot(database.pool, offer.productId, userId))) throw soldOut();
 }

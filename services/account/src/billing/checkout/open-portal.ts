@@ -4,7 +4,7 @@ import type { BillingDeps } from '#billing/billing-deps.ts';
 import { isMissingAtStripe } from '#billing/stripe-client.ts';
 import { nothingToManage, portalFailed } from '#errors.ts';
 
-/** The address of Stripe's page on which an account changes or cancels its subscription. */
+/** The address of the Stripe page on which an account changes or cancels its subscription. */
 export async function openPortal(
   { stripe, logger }: Pick<BillingDeps, 'stripe' | 'logger'>,
   { stripeCustomerId }: User,
@@ -15,7 +15,7 @@ export async function openPortal(
     const session = await stripe.billingPortal.sessions.create({ customer: stripeCustomerId, return_url: returnUrl });
     return session.url;
   } catch (err) {
-    // The customer was deleted at Stripe, and with it everything that could be managed there.
+    // The customer was deleted at Stripe, and everything to manage with it.
     if (isMissingAtStripe(err)) throw nothingToManage();
     logger.warn({ err }, 'stripe: billing portal could not be opened');
     throw portalFailed();

@@ -20,12 +20,12 @@ export async function openSession(deps: BillingDeps, opening: Opening): Promise<
   const session = await createSession(deps, opening);
   if (session === null) return findUrl(deps, opening.checkout);
   if (await markOpen(deps.database.prisma, id, session)) return session.url ?? raise(id);
-  // It was ended while Stripe made the page, or its account is gone: nobody may pay there.
+  // It was ended while Stripe created the page, or its account is gone: the page must not be paid.
   await closeSession(deps, session);
   throw checkoutFailed();
 }
 
-/** Null where an earlier attempt, whose answer was lost, asked for the same with other addresses to return to. */
+/** Returns null if an earlier attempt, whose response was lost, used other return addresses. */
 async function createSession(deps: BillingDeps, opening: Opening): Promise<Stripe.Checkout.Session | null> {
   const { checkout } = opening;
   try {
@@ -33,7 +33,8 @@ async function createSession(deps: BillingDeps, opening: Opening): Promise<Strip
     return await deps.stripe.checkout.sessions.create(describe(opening), key);
   } catch (error) {
     if (isKnownKey(error)) return null;
-    // Silence leaves the spot held: Stripe may have made the session all the same, and the next try will find it.
+    // On a timeout the spot stays reserved: Stripe may have created the session anyway, and the next attempt will find
+    // it.
     if (isRefusedByStripe(error)) {
       await deps.database.prisma.$transaction(async (tx) => {
         if (await markEnded(tx, checkout.id, 'failed')) await releaseHeld(tx, checkout.id);

@@ -1,8 +1,8 @@
 import { foreignReturnAddress } from '#errors.ts';
 
 /**
- * Refuses to have the payment page send somebody to another website than ours. Answers the address as it was read here:
- * somebody else may read what was typed in another way.
+ * Refuses return addresses outside of our website. Returns the address as it was parsed here: other parsers may
+ * interpret the typed text differently.
  */
 export function returnAddress(address: string, publicUrl: string): string {
   const url = new URL(address);

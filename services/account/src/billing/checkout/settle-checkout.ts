@@ -12,7 +12,7 @@ import type { Resources } from '#resources.ts';
 
 const checkoutIdSchema = z.uuid();
 
-/** Follows what Stripe says of a session: a spot is freed by its word alone, never by our clock. */
+/** Follows Stripe's state of a session: only Stripe frees a spot, never our clock. */
 export async function settleSession(deps: BillingDeps, sessionId: string): Promise<void> {
   const session = await deps.stripe.checkout.sessions.retrieve(sessionId);
   const checkout = (await findBySession(deps.database.prisma, session.id)) ?? (await findNamed(deps, session));
@@ -20,21 +20,21 @@ export async function settleSession(deps: BillingDeps, sessionId: string): Promi
 }
 
 export interface SettleOptions {
-  /** False has Stripe end a session that could still be paid. */
+  /** If false, Stripe ends a session that could still be paid. */
   readonly mayStayOpen: boolean;
 }
 
 /** Finds out how a checkout ended, or ends it. */
 export async function settleCheckout(deps: BillingDeps, checkout: Checkout, options: SettleOptions): Promise<void> {
   const session = await findSession(deps, checkout);
-  // Nothing was ever made at Stripe: the process died, or Stripe was away, before it could be.
+  // Nothing was created at Stripe: the process crashed, or Stripe was away, before it could be.
   if (!session) await end(deps, checkout.id, 'failed');
   else await followNoted(deps, checkout, options.mayStayOpen ? session : await closeSession(deps, session));
 }
 
 /**
- * A checkout that was paid is over at once, and nobody looks at it again. So what follows is noted before, as if Stripe
- * had told of it: where it fails, it is tried again like any event.
+ * A paid checkout is over at once, and never checked again. So the next step is recorded first, like an event of
+ * Stripe: if it fails, it is retried like any event.
  */
 async function followNoted(deps: BillingDeps, checkout: Checkout, session: Stripe.Checkout.Session): Promise<void> {
   const { pool } = deps.database;
@@ -47,7 +47,7 @@ async function followNoted(deps: BillingDeps, checkout: Checkout, session: Strip
   await markProcessed(pool, id);
 }
 
-/** Ends a session that could still be paid. Where somebody pays it in the same moment, that is what counts. */
+/** Ends a session that could still be paid. If it is paid at the same moment, the payment counts. */
 export async function closeSession(
   { stripe }: Pick<BillingDeps, 'stripe'>,
   session: Stripe.Checkout.Session,
@@ -68,7 +68,7 @@ async function follow(deps: BillingDeps, checkout: Checkout | null, session: Str
   if (customer !== null && session.status === 'complete') await syncCustomer(deps, customer);
 }
 
-/** A spot that was held is freed, unless the checkout was paid. */
+/** A reserved spot is freed unless the checkout was paid. */
 async function end(
   { database }: Pick<Resources, 'database'>,
   id: string,
@@ -80,13 +80,13 @@ async function end(
   });
 }
 
-/** The checkout that a session carries in its metadata: its own answer may have been lost on the way to us. */
+/** The checkout in a session's metadata: the response with the session may have been lost. */
 async function findNamed({ database }: BillingDeps, { metadata }: Stripe.Checkout.Session): Promise<Checkout | null> {
   const id = checkoutIdSchema.safeParse(metadata?.checkout);
   return id.success ? findCheckout(database.prisma, id.data) : null;
 }
 
-/** Null where Stripe knows of no page that could be paid; a customer who is gone pays none. */
+/** Null if Stripe has no page that could be paid; a deleted customer cannot pay any. */
 async function findSession(deps: BillingDeps, checkout: Checkout): Promise<Stripe.Checkout.Session | null> {
   try {
     return await askForSession(deps, checkout);

@@ -17,7 +17,7 @@ it('a Stripe that is slow leaves connections to the database for everybody else'
   const users = await Promise.all(names.map((stripeCustomerId) => buildUser(prisma, { stripeCustomerId })));
   const working = names.map((name) => syncCustomer(account.deps, name));
   await waitUntil(() => slow.waiting() >= 3, { what: 'Stripe to be asked' });
-  // More than there are connections, while none of the others comes to an end.
+  // More requests than connections, while none of the others completes.
   const answers = await Promise.all(Array.from({ length: 30 }, () => account.call('GET /api/products')));
   expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(200));
   expect(slow.waiting()).toBe(3);
@@ -36,7 +36,7 @@ it('what was read earlier never overwrites what was read later', async () => {
   const user = await buildUser(prisma, { stripeCustomerId: 'cus_1', ...none });
   const first = syncCustomer(account.deps, 'cus_1');
   await waitUntil(() => slow.waiting() === 1, { what: 'Stripe to be asked' });
-  // Between the two the subscription has ended at Stripe.
+  // In between, the subscription has ended at Stripe.
   const second = syncCustomer(account.deps, 'cus_1');
   const lock = `select from pg_stat_activity where wait_event = 'advisory' and datname = current_database()`;
   const isSecondHeld = async () => ((await pool.query(lock)).rowCount ?? 0) > 0;
@@ -61,7 +61,7 @@ const subscription = {
   latest_invoice: null,
 };
 
-/** Keeps its first answers back until it is released, and then says that nobody has a subscription. */
+/** Holds back its first responses until it is released, and then returns no subscriptions. */
 async function startSlowStripe(firstAnswer: readonly object[] = []) {
   const held: (() => void)[] = [];
   const once = firstAnswer.length > 0;
@@ -74,7 +74,7 @@ async function startSlowStripe(firstAnswer: readonly object[] = []) {
       response.setHeader('content-type', 'application/json');
       response.end(JSON.stringify({ object: 'list', data, has_more: false, url: '/v1/subscriptions' }));
     };
-    // Where there is a first answer to be late, the others are quick.
+    // If the first response is late, the others are fast.
     if (isReleased || (once && asked > 1)) answer();
     else held.push(answer);
   });

@@ -6,7 +6,7 @@ export interface Subject {
   readonly customerId: string | null;
 }
 
-/** What an event is about, and whose it is. */
+/** The subject of an event, and its owner. */
 export function aboutWhat({ data }: Pick<Stripe.Event, 'data'>): Subject {
   const { id, object, customer } = data.object as {
     id?: string;

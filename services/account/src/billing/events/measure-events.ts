@@ -3,12 +3,9 @@ import type { Metrics } from '@inlet/observe/metrics';
 import type { Pool } from 'pg';
 import { readEventLag } from '#billing/events/stripe-events.store.ts';
 
-/** Measures how far what we know of payments is behind what Stripe has told us. */
+/** Measures how far our knowledge of payments lags behind Stripe's events. */
 export function measureEvents(pool: Pool, metrics: Metrics): void {
-  defineLookup(
-    metrics,
-    'inlet_stripe_event_lag_seconds',
-    'Age of the oldest event of Stripe that is not worked off',
-    () => readEventLag(pool),
+  defineLookup(metrics, 'inlet_stripe_event_lag_seconds', 'Age of the oldest event of Stripe that is not worked off', () =>
+    readEventLag(pool),
   );
 }

@@ -6,7 +6,7 @@ import type { Signal } from '#billing/events/signal.ts';
 import { insertEvent } from '#billing/events/stripe-events.store.ts';
 import { invalidSignature } from '#errors.ts';
 
-/** Verifies and stores an event of Stripe's; the work that follows from it is done later. */
+/** Verifies and stores a Stripe event; it is processed later. */
 export async function receiveEvent(
   {
     database,
@@ -19,14 +19,14 @@ export async function receiveEvent(
 ): Promise<void> {
   if (!Buffer.isBuffer(body)) throw invalidSignature();
   const event = readEvent(stripe, body, signature, config.STRIPE_WEBHOOK_SECRETS);
-  // Test events at a live installation, and the other way round, are somebody's mistake in Stripe's dashboard.
+  // Test events at a live installation, or the reverse, are a configuration mistake in Stripe's dashboard.
   const isLive = /^[sr]k_live_/.test(config.STRIPE_SECRET_KEY);
   if (event.livemode !== isLive) return;
   await insertEvent(database.pool, { id: event.id, type: event.type, ...aboutWhat(event) });
   eventSignal.send();
 }
 
-/** Several secrets are valid while one replaces the other. */
+/** Several secrets are valid during a rotation. */
 function readEvent(
   stripe: Stripe,
   body: Buffer,
@@ -45,9 +45,9 @@ function readEvent(
   throw invalidSignature();
 }
 
-/** Stripe's library refuses old signatures only. One from the future could be replayed until its time comes. */
+/** Stripe's library only rejects old signatures. One from the future could be replayed until then. */
 function isFromTheFuture(signature: string): boolean {
-  // Stripe's library takes the last one of several times in a header.
+  // If a header has several times, Stripe's library uses the last one.
   const [, seconds] = /^(?:.*,)?t=(\d+)/.exec(signature) ?? [];
   return Number(seconds) > Date.now() / 1_000 + Stripe.webhooks.DEFAULT_TOLERANCE;
 }

@@ -22,7 +22,7 @@ export async function insertEvent(
   return rowCount === 1;
 }
 
-/** A cheap look: mostly there is nothing, and each take is a write. */
+/** A cheap check: usually there is nothing, and each take is a write. */
 export async function isAnyDue(pool: Pool): Promise<boolean> {
   const { rowCount } = await pool.query(
     'select from stripe_events where processed_at is null and next_attempt_at <= now() limit 1',
@@ -30,7 +30,7 @@ export async function isAnyDue(pool: Pool): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** Takes the next event that is due, for a minute: if the process ends, the next one takes it. */
+/** Takes the next due event for a minute: if the process crashes, the next one takes it. */
 export async function takeEvent(pool: Pool): Promise<DueEvent | null> {
   const { rows } = await pool.query<DueEvent>(
     `update stripe_events set attempts = attempts + 1, next_attempt_at = now() + interval '1 minute'
@@ -62,7 +62,7 @@ export async function readEventLag(pool: Pool): Promise<number> {
   return rows[0]?.seconds ?? 0;
 }
 
-/** Stripe repeats an event for three days at the most; ours are kept ten times as long. */
+/** Stripe repeats an event for at most three days; ours are kept ten times as long. */
 export async function forgetOldEvents(pool: Pool): Promise<void> {
   await pool.query(
     `delete from stripe_events where processed_at < now() - interval '${stripeEventDaysMax} days'

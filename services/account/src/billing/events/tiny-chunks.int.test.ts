@@ -7,11 +7,11 @@ import { sendTinyChunks } from '@inlet/testing/tiny-chunks';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testEnv } from '#account.test-setup.ts';
 
-/** The young generation of a pod, and the heap that Node takes by itself in its 768 MiB. */
+/** The young generation in a pod, and Node's default heap in its 768 MiB. */
 const nodeOptions = ['--max-semi-space-size=4', '--max-old-space-size=384'];
-/** As a signature looks; that it is none shows only when the body has been read. */
+/** It has the format of a signature; only after reading the body does it turn out to be invalid. */
 const headers = { 'stripe-signature': `t=1,v1=${createHash('sha256').digest('hex')}` };
-/** Any load lets the heap's young generation grow; it has its size after these. */
+/** Any load grows the heap's young generation; after this many chunks it has its final size. */
 const warmUpChunks = 50_000;
 
 let database: TestDatabase;

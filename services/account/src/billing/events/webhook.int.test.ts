@@ -32,7 +32,7 @@ const eventOf = (changes: object = {}) => ({
 interface Signing {
   readonly secret?: string;
   readonly ageSeconds?: number;
-  /** What stands in front of the signature. */
+  /** Text before the signature. */
   readonly before?: string;
 }
 

@@ -2,7 +2,7 @@ import type { Price, Product } from '@inlet/contracts/billing';
 import { readProductMetadata } from '#billing/products/product-metadata.ts';
 import type { ProductRow } from '#billing/products/products.store.ts';
 
-/** Puts the rows of one query together: each product once, with its prices. */
+/** Groups the rows of one query: each product once, with its prices. */
 export function presentProducts(rows: readonly ProductRow[]): Product[] {
   const products = new Map<string, Product>();
   for (const row of rows) {

@@ -4,7 +4,9 @@ import * as z from 'zod';
 const featuresSchema = z.array(z.string());
 const capacitySchema = z.coerce.number().int().positive();
 
-/** A product's own settings, which are kept at Stripe as texts. What cannot be read offers nothing by mistake. */
+/**
+ * A product's own settings, which Stripe stores as texts. An unreadable setting must never offer something by mistake.
+ */
 export function readProductMetadata(metadata: unknown): Product['metadata'] {
   const texts = z.record(z.string(), z.unknown()).catch({}).parse(metadata);
   const capacity = capacitySchema.safeParse(texts.capacity);
@@ -16,7 +18,7 @@ export function readProductMetadata(metadata: unknown): Product['metadata'] {
   };
 }
 
-/** A list as JSON, or names with commas between them, as a person may type it into Stripe's dashboard. */
+/** A list as JSON, or names separated by commas, as a person may type it into Stripe's dashboard. */
 function readFeatures(text: unknown): string[] {
   if (typeof text !== 'string') return [];
   try {

@@ -1,7 +1,7 @@
 import type { Prisma, PrismaClient } from '@inlet/db/client';
 import type { Pool } from 'pg';
 
-/** A row of the active products with their active prices; a product without one stands alone. */
+/** A row for each active price of an active product; a product without prices has a single row. */
 export interface ProductRow {
   readonly product_id: string;
   readonly product_name: string;
@@ -39,7 +39,7 @@ export function findPrice(prisma: PrismaClient, priceId: string) {
   });
 }
 
-/** The product of a price, sold or not: somebody may still pay for what nobody can buy any more. */
+/** The product of a price, whether or not it is active: an old subscription may still use it. */
 export function findProductOfPrice(prisma: Prisma.TransactionClient, priceId: string) {
   return prisma.price.findUnique({ where: { id: priceId }, include: { product: true } });
 }
@@ -47,12 +47,14 @@ export function findProductOfPrice(prisma: Prisma.TransactionClient, priceId: st
 export type StoredProduct = Prisma.ProductUncheckedCreateInput;
 export type StoredPrice = Prisma.PriceUncheckedCreateInput;
 
-/** One process at a time takes over what is sold: of two, the later one must not be overwritten by the earlier. */
+/** One process at a time imports the products: a later result must not be overwritten by an earlier one. */
 export async function lockProducts(tx: Prisma.TransactionClient): Promise<void> {
   await tx.$queryRaw`select 1 from (select pg_advisory_xact_lock(7203117)) as locked`;
 }
 
-/** Writes Stripe's products; a product that Stripe lacks becomes inactive, because subscriptions may still name it. */
+/**
+ * Writes Stripe's products; a product that Stripe lacks becomes inactive, because subscriptions may still refer to it.
+ */
 export async function replaceProducts(
   tx: Prisma.TransactionClient,
   products: readonly StoredProduct[],

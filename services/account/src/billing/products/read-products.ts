@@ -3,7 +3,7 @@ import { presentProducts } from '#billing/products/present-products.ts';
 import { findActiveProducts } from '#billing/products/products.store.ts';
 import type { Resources } from '#resources.ts';
 
-/** What is sold, with its prices. */
+/** The active products with their prices. */
 export async function readActiveProducts({ database }: Pick<Resources, 'database'>): Promise<Product[]> {
   return presentProducts(await findActiveProducts(database.pool));
 }

@@ -1,12 +1,12 @@
 import type { Prisma } from '@inlet/db/client';
 import type { Pool } from 'pg';
 
-/** Makes the rows that a product's capacity is: one that is there already stays as it is. */
+/** Creates the rows of a product's capacity; existing rows are unchanged. */
 export async function ensureSpots(tx: Prisma.TransactionClient, productId: string, capacity: number): Promise<void> {
   await tx.$executeRaw`
     insert into spots (product_id, number)
     select ${productId}, n from generate_series(1, ${capacity}::int) as n on conflict do nothing`;
-  // A capacity that was lowered takes back only what nobody has.
+  // A lowered capacity only removes free spots.
   await tx.$executeRaw`
     delete from spots where product_id = ${productId} and number > ${capacity}::int and state = 'free'`;
 }
@@ -31,7 +31,7 @@ export async function holdSpot(
   return count === 1;
 }
 
-/** Whether somebody could take a spot, or has one: a look without a lock, so a yes promises nothing. */
+/** True if a user could take a spot, or has one: a check without a lock, so it promises nothing. */
 export async function mayHaveSpot(pool: Pool, productId: string, userId: string): Promise<boolean> {
   const { rowCount } = await pool.query(
     `select from spots where product_id = $1 and (state = 'free' or user_id = $2) limit 1`,
@@ -40,14 +40,14 @@ export async function mayHaveSpot(pool: Pool, productId: string, userId: string)
   return rowCount === 1;
 }
 
-/** Frees what a checkout holds; a spot that is sold, or that another checkout holds by now, stays. */
+/** Frees the spot that a checkout holds; a spot that is sold, or held by another checkout by now, is kept. */
 export async function releaseHeld(tx: Prisma.TransactionClient, checkoutId: string): Promise<void> {
   await tx.$executeRaw`
     update spots set state = 'free', user_id = null, checkout_id = null
     where checkout_id = ${checkoutId}::uuid and state = 'held'`;
 }
 
-/** Marks the spot that somebody holds as sold; false when there is none. */
+/** Marks a user's held spot as sold; false if there is none. */
 export async function sellHeld(tx: Prisma.TransactionClient, productId: string, userId: string): Promise<boolean> {
   const count = await tx.$executeRaw`
     update spots set state = 'sold' where product_id = ${productId} and user_id = ${userId}::uuid`;
@@ -55,8 +55,8 @@ export async function sellHeld(tx: Prisma.TransactionClient, productId: string, 
 }
 
 /**
- * Frees what somebody has bought, but for the products that they still pay for. What a checkout holds that was paid is
- * bought as well: nothing else would ever free it.
+ * Frees a user's bought spots, except those of products that are still paid for. A paid checkout's held spot counts as
+ * bought, because nothing else would ever free it.
  */
 export async function releaseSold(
   tx: Prisma.TransactionClient,

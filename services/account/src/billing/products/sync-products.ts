@@ -10,12 +10,12 @@ import {
 import { ensureSpots } from '#billing/products/spots.store.ts';
 import { idOf, stripeTransaction } from '#billing/stripe-client.ts';
 
-/** Products that are asked for at once; Stripe gives no more. */
+/** Products in one request; this is Stripe's maximum. */
 const pageSize = 100;
 
 type ProductDeps = Pick<BillingDeps, 'database' | 'stripe' | 'syncSemaphore'>;
 
-/** Takes what is sold, and for how much, from Stripe. Products of ours carry a plan; others in the account are not ours. */
+/** Imports products and prices from Stripe. Our products have a plan; others in the Stripe account are ignored. */
 export function syncProducts({ database, stripe, syncSemaphore }: ProductDeps): Promise<void> {
   return syncSemaphore.run(() =>
     database.prisma.$transaction(async (tx) => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => billing.close());
 beforeEach(() => billing.freeAll());
 
-/** Numbers that look random and are the same in every run. */
+/** Pseudo-random numbers that are the same in every run. */
 function createDice(seed: number) {
   let state = seed * 2_654_435_761;
   const roll = (sides: number) => {
@@ -25,7 +25,7 @@ function createDice(seed: number) {
 
 const planOfPrice = new Map<string, string>(Object.entries(plans).map(([plan, price]) => [price, plan]));
 
-/** What an account must be by what Stripe holds of it, said apart from the code that makes it so. */
+/** The expected state of an account for its data at Stripe, specified independently of the tested code. */
 async function expectedOf(user: User) {
   const { stripeCustomerId } = await billing.read(user);
   const { data } = await billing.account.deps.stripe.subscriptions.list({
@@ -75,7 +75,7 @@ async function live(user: User, seed: number): Promise<void> {
     await billing.decide(urlOf(await billing.checkout(user, dice.pick(Object.keys(plans) as Plan[]))), 'pay');
   };
   await buy();
-  // What cannot be done in the state that the life has reached is refused, and the life goes on.
+  // An action that is impossible in the current state is refused, and the sequence continues.
   for (let n = 0; n < 6; n += 1)
     await dice
       .pick(acts)()
@@ -119,7 +119,7 @@ it('the events of one life, in any order and repeated, end in one state', async 
     await pool.query('delete from stripe_events');
     await billing.freeAll();
     const dice = createDice(n);
-    // Some events of each life never come at all; the last of Stripe's repetitions is enough.
+    // Some events are never delivered; the last repetition from Stripe is enough.
     const told = Array.from({ length: events.length }, () => dice.pick(events)).concat(events.slice(0, 1));
     await Promise.all(told.map(send));
     await billing.settled();

@@ -25,7 +25,7 @@ export async function handleEvent(deps: BillingDeps, event: DueEvent): Promise<v
   try {
     await found?.[1](deps, event);
   } catch (err) {
-    // What Stripe knows no more will not come back, however often we ask.
+    // An object that Stripe has deleted will not come back, so retrying is useless.
     if (!isMissingAtStripe(err)) throw err;
     deps.logger.warn({ err, eventId: event.id, type: event.type }, 'stripe events: object is gone at Stripe');
   }

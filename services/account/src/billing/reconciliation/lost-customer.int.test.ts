@@ -98,7 +98,7 @@ it.each([
   const user = await billing.buyer();
   const url = urlOf(await billing.checkout(user));
   const { id, stripeSessionId } = await prisma.checkout.findFirstOrThrow({ where: { userId: user.id } });
-  // As it stands when the process died while it asked.
+  // This is the state if the process crashed during the request.
   const unheard = { state: 'opening', stripeSessionId: null, url: null };
   await prisma.checkout.update({ where: { id }, data: unheard });
   if (!wasMade) {

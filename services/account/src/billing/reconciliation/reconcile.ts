@@ -9,7 +9,7 @@ const customersAtOnce = 100;
 /** If this many customers in a row cannot be read, Stripe is away. */
 const failuresMax = 5;
 
-/** Once a day, whichever process comes first: a row among the events says that the day is taken. */
+/** Runs once a day in whichever process is first: a row among the events marks the day as taken. */
 export async function reconcileOnceADay(deps: BillingDeps, signal: AbortSignal): Promise<void> {
   const { pool } = deps.database;
   const id = `inlet-reconcile-${new Date().toISOString().slice(0, 10)}`;
@@ -18,16 +18,13 @@ export async function reconcileOnceADay(deps: BillingDeps, signal: AbortSignal):
   try {
     await reconcile(deps, signal);
   } catch (error) {
-    // The next hour tries again.
+    // The next hour retries.
     await forgetEvent(pool, id);
     throw error;
   }
 }
 
-/**
- * Holds everything against Stripe, for what no event told us: what is sold, each customer, and events that never
- * arrived.
- */
+/** Compares everything with Stripe to find what no event reported: products, each customer, and lost events. */
 export async function reconcile(deps: BillingDeps, signal: AbortSignal): Promise<void> {
   const { database, stripe, logger } = deps;
   await syncProducts(deps);
@@ -52,7 +49,7 @@ export async function reconcile(deps: BillingDeps, signal: AbortSignal): Promise
   logger.info({ customers: count, missedEvents: missed.length }, 'stripe reconciliation: complete');
 }
 
-/** Every customer that we know. */
+/** Every known customer. */
 async function* customersOf({ database }: Pick<BillingDeps, 'database'>): AsyncGenerator<string> {
   let after: string | null = null;
   for (;;) {

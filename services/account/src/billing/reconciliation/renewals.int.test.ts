@@ -23,7 +23,7 @@ afterEach(async () => {
 
 const subjectsTo = async ({ email }: User) => (await mailsTo(billing.account, email)).map(({ subject }) => subject);
 
-/** As it stands when the worker has handed over every mail and forgotten it. */
+/** This is the state after the worker has sent and deleted every mail. */
 async function mailsAreSent(): Promise<void> {
   const { redis, keys } = billing.account.deps;
   const queue = `${keys.queues}:mail`;

@@ -33,7 +33,7 @@ it('of 200 buyers at once, half of whom leave the page, 20 get a spot and never 
       await think(20);
     }
   })();
-  // Signed in before the rush: sessions are not what is tried here.
+  // They sign in before the rush, because sessions are not tested here.
   const makeBuyer = async () => {
     const user = await billing.buyer();
     await billing.tokenOf(user);
@@ -52,11 +52,11 @@ it('of 200 buyers at once, half of whom leave the page, 20 get a spot and never 
         if (!isLeaving) bought += 1;
         return;
       }
-      // Nothing else may be said to them. On a busy machine Stripe or a connection to the database may come too late.
+      // No other response is allowed. On a busy machine, Stripe or a database connection may time out.
       expect(answer.body).toMatchObject({
         code: expect.stringMatching(/^(?:sold_out|payments_unavailable|unavailable)$/),
       });
-      // Comes back when there is something to get: 180 who ask for nothing would only keep the machine busy.
+      // Buyers retry when a spot is free: 180 who retry in vain would only keep the machine busy.
       do await think(200 + (n % 11) * 60);
       while (seen.free === 0 && seen.sold < 20 && !seen.isOver);
       if (seen.sold === 20) return;
@@ -86,7 +86,7 @@ describe('a payment that finds every spot taken', () => {
     await billing.control('webhooks', { duplicate: 3 });
     const user = await billing.buyer();
     const url = urlOf(await billing.checkout(user));
-    // As if our hold had been lost, and all others were sold meanwhile.
+    // This simulates that our hold was lost, and all other spots were sold meanwhile.
     await billing.freeAll();
     await fillUp();
     await billing.decide(url, 'pay');
@@ -115,7 +115,7 @@ describe('a payment that finds every spot taken', () => {
     await billing.decide(url, 'pay');
     const customer = (await billing.read(user)).stripeCustomerId ?? '';
     const [subscription] = (await stripe.subscriptions.list({ customer })).data;
-    // As it stands when the process died after it had begun to pay back.
+    // This is the state after a crash during a refund.
     await stripe.subscriptions.update(subscription?.id ?? '', { metadata: { inlet_refund: mark } });
     await billing.freeAll();
     await billing.control('webhooks', { pause: false });

@@ -7,13 +7,13 @@ import { findOverdueCustomers } from '#billing/subscription/subscriptions.store.
 import { syncCustomer } from '#billing/subscription/sync-customer.ts';
 
 /**
- * Stripe ends a session by itself at its time; we ask what became of it a little later. It is also four times as long
- * as anybody waits for the answer to a question, so what was not made by then will not be.
+ * Stripe expires a session on its own; its outcome is read a little later. This is also four times the timeout of a
+ * request, so a session that does not exist by then will never be created.
  */
 const overdueAfterMs = 2 * 60_000;
 const overdueAtOnce = 20;
 
-/** Follows up what no event may tell: a checkout whose time is over, and a grace that is. */
+/** Follows up on what events may not report: expired checkouts, and expired grace periods. */
 export async function sweepBilling(deps: BillingDeps, signal: AbortSignal): Promise<void> {
   const { prisma, pool } = deps.database;
   const checkouts = await findOverdue(prisma, new Date(Date.now() - overdueAfterMs), overdueAtOnce);
@@ -26,7 +26,7 @@ export async function sweepBilling(deps: BillingDeps, signal: AbortSignal): Prom
   ];
   for (const work of all) {
     if (signal.aborted) return;
-    // An item that cannot be settled must not hold up the others.
+    // An item that cannot be settled must not block the others.
     await work().catch((err: unknown) => deps.logger.warn({ err }, 'billing sweep: item failed'));
   }
   await forgetOldEvents(pool);

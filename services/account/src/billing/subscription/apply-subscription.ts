@@ -16,7 +16,7 @@ import type { Resources } from '#resources.ts';
 
 type ApplyDeps = Pick<Resources, 'producer' | 'config'>;
 
-/** The plan of an account follows from its subscription; without one it is the plan from before its first purchase. */
+/** Sets an account's plan by its subscription; without one, it is the plan from before the first purchase. */
 export async function applySubscription(
   deps: ApplyDeps,
   tx: Prisma.TransactionClient,
@@ -48,7 +48,7 @@ export async function applySubscription(
   const before = await saveSubscription(tx, { userId: user.id, stripeSubscriptionId: id, ...kept });
   await tell(changeOf(user, state) ?? renewalChange(before, subscription));
   const dueBy = pastDueSince?.getTime() === before?.pastDueSince?.getTime() ? null : paymentDueBy(pastDueSince);
-  // Within the transaction: where the mail cannot be handed over, nothing is kept, and the next attempt says so again.
+  // Inside the transaction: if the mail cannot be queued, nothing is saved, and the next attempt sends it.
   if (dueBy) await sendMail(deps, paymentDueMail(user.email, PUBLIC_URL, dueBy), `due-${subscription.latestInvoiceId}`);
 }
 
@@ -75,7 +75,7 @@ function hasAccess({ status, pastDueSince }: ReadSubscription): boolean {
   return status === 'past_due' && pastDueSince !== null && Date.now() - pastDueSince.getTime() < graceMs;
 }
 
-/** An account that pays for something that names no plan of ours has the smallest plan that is sold. */
+/** An account that pays for an unknown product gets the smallest plan for sale. */
 async function planOf(tx: Prisma.TransactionClient, { priceId }: ReadSubscription): Promise<string> {
   const price = await findProductOfPrice(tx, priceId);
   return planKeySchema.catch('starter').parse(readProductMetadata(price?.product.metadata).plan_key);

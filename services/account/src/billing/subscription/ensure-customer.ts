@@ -5,15 +5,15 @@ import { isMissingAtStripe } from '#billing/stripe-client.ts';
 import { saveCustomer } from '#billing/subscription/subscriptions.store.ts';
 
 /**
- * The account's customer at Stripe, made at the first need, and anew where it was deleted there. The same key makes the
- * same customer, however often.
+ * Returns the account's Stripe customer, which is created on first use, and again if it was deleted at Stripe. The same
+ * key always creates the same customer.
  */
 export async function ensureCustomer(
   { database, stripe }: Pick<BillingDeps, 'database' | 'stripe'>,
   { id, email, stripeCustomerId }: User,
 ): Promise<string> {
   if (stripeCustomerId !== null && (await isThere(stripe, stripeCustomerId))) return stripeCustomerId;
-  // A key is good for one set of words and for one customer, and an address may change.
+  // A key is only valid for the same parameters and one customer, and an address may change.
   const made = createHash('sha256')
     .update(JSON.stringify([email, stripeCustomerId]))
     .digest('base64url');

@@ -1,4 +1,4 @@
-/** How long a renewal may be owed before access ends: Stripe tries the card again several times meanwhile. */
+/** How long a renewal may be overdue before access ends; Stripe retries the card several times meanwhile. */
 export const graceMs = 7 * 86_400_000;
 
 /** Until when a renewal can be paid before access ends. */

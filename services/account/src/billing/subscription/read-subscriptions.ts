@@ -5,10 +5,10 @@ import { dateOf, idOf, isMissingAtStripe } from '#billing/stripe-client.ts';
 /** States of a subscription that is not over; the better ones first. Unpaid and paused ones can become active again. */
 const livingStates: readonly Stripe.Subscription.Status[] = ['active', 'trialing', 'past_due', 'unpaid', 'paused'];
 
-/** What we note of a subscription that was paid for without a spot; Stripe keeps it, so that no process can forget it. */
+/** Our mark on a subscription that was paid for without a spot; Stripe stores it, so that no process can lose it. */
 export const refundMark = 'inlet_refund';
 
-/** Others may have subscriptions in the same account at Stripe, with words of their own. */
+/** Other products may have subscriptions in the same Stripe account, with different metadata. */
 const accountIdSchema = z.uuid().nullable().catch(null);
 
 /** A subscription with the fields that we use. */
@@ -16,21 +16,21 @@ export interface ReadSubscription {
   readonly id: string;
   readonly status: Stripe.Subscription.Status;
   readonly priceId: string;
-  /** The next renewal, or the end of a subscription that was cancelled. */
+  /** The next renewal, or the end of a cancelled subscription. */
   readonly currentPeriodEnd: Date | null;
-  /** True if it was cancelled, whether it ends with its period or at a moment of its own. */
+  /** True if it was cancelled, whether it ends with its period or at another time. */
   readonly cancelAtPeriodEnd: boolean;
   readonly endedAt: Date | null;
-  /** Since when a renewal is owed, told by Stripe's own invoices so that every reading finds the same. */
+  /** Since when a renewal is overdue, by Stripe's own invoices, so that every reading returns the same time. */
   readonly pastDueSince: Date | null;
   readonly latestInvoiceId: string | null;
   readonly createdAt: Date;
-  /** The account that it was bought for, where it was bought with us. */
+  /** The account that it was bought for, if it was bought here. */
   readonly boughtFor: string | null;
   readonly refund: 'due' | 'made' | null;
 }
 
-/** Everything that a customer ever subscribed to, the one that counts first. */
+/** All subscriptions of a customer, the relevant one first. */
 export async function readSubscriptions(stripe: Stripe, customer: string): Promise<ReadSubscription[]> {
   const subscriptions = await listSubscriptions(stripe, customer);
   const found = await Promise.all(subscriptions.map((subscription) => read(stripe, subscription)));
@@ -78,7 +78,7 @@ async function read(stripe: Stripe, subscription: Stripe.Subscription): Promise<
   };
 }
 
-/** The oldest invoice that is owed: the next renewal makes a newer one, which must not begin the grace anew. */
+/** The oldest unpaid invoice: the next renewal creates a newer one, which must not restart the grace period. */
 async function findOwedSince(
   stripe: Stripe,
   { id, latest_invoice: latest }: Stripe.Subscription,
@@ -89,7 +89,7 @@ async function findOwedSince(
   return typeof latest === 'object' && latest ? dateOf(latest.created) : null;
 }
 
-/** Living ones first, the best state first among them, and of equals the newest. */
+/** Sorts by state, the best first, then newest first. */
 function byWeight(a: ReadSubscription, b: ReadSubscription): number {
   return weightOf(a) - weightOf(b) || b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1);
 }

@@ -8,14 +8,14 @@ import { sendMail } from '#mail/send-mail.ts';
 
 type RefundDeps = Pick<BillingDeps, 'stripe' | 'logger' | 'producer' | 'config'>;
 
-/** Notes at Stripe that a payment goes back, before anything is done: from then on it gets no spot, even a free one. */
+/** Marks a payment for a refund at Stripe before anything else: from then on it gets no spot, even if one is free. */
 export async function markForRefund({ stripe }: Pick<RefundDeps, 'stripe'>, { id, refund }: ReadSubscription) {
   if (refund === null) await stripe.subscriptions.update(id, { metadata: { [refundMark]: 'due' } });
 }
 
 /**
- * Ends and pays back what somebody paid for in vain: when every spot was taken, or for an account that is gone. Each
- * step can be done again, and the mark says how far it came, so a later call continues.
+ * Cancels and refunds a payment in vain: when every spot was taken, or for a deleted account. Each step can be
+ * repeated, and the mark shows the progress, so a later call continues.
  */
 export async function refundPayment(
   deps: RefundDeps,
@@ -33,7 +33,7 @@ export async function refundPayment(
   if (isLiving(subscription)) await cancelSubscription(stripe, id);
 }
 
-/** Ends a subscription at once; one that has ended meanwhile is no failure. */
+/** Cancels a subscription at once; one that has already ended is not a failure. */
 export async function cancelSubscription(stripe: Stripe, id: string): Promise<void> {
   try {
     await stripe.subscriptions.cancel(id);

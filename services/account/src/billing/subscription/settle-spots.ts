@@ -24,7 +24,7 @@ export async function settleSpots(
   );
   const withoutSpot: ReadSubscription[] = [];
   for (const { subscription, productId } of limited) {
-    // The first payment is not through yet: the spot stays held.
+    // The first payment is still pending: the spot stays reserved.
     if (subscription.status === 'incomplete') continue;
     const mayHave = subscription.refund === null;
     if (!mayHave || !(await giveSpot(tx, productId, userId))) withoutSpot.push(subscription);

@@ -1,6 +1,8 @@
 import type { Prisma, PrismaClient, Subscription, User } from '@inlet/db/client';
 
-/** One process at a time works on a customer: two that read from Stripe side by side could leave the older state behind. */
+/**
+ * One process at a time works on a customer: otherwise a concurrent one could overwrite a newer state with an older.
+ */
 export async function lockCustomer(tx: Prisma.TransactionClient, customer: string): Promise<void> {
   await tx.$queryRaw`select 1 from (select pg_advisory_xact_lock(hashtextextended(${customer}, 7203116))) as locked`;
 }
@@ -9,7 +11,7 @@ export function findCustomer(tx: Prisma.TransactionClient, customer: string): Pr
   return tx.user.findUnique({ where: { stripeCustomerId: customer } });
 }
 
-/** Which of these accounts there are. */
+/** The existing accounts among these. */
 export async function findUserIds(tx: Prisma.TransactionClient, ids: readonly string[]): Promise<Set<string>> {
   const found = await tx.user.findMany({ where: { id: { in: [...ids] } }, select: { id: true } });
   return new Set(found.map(({ id }) => id));
@@ -27,7 +29,7 @@ export async function saveUser(
   await tx.user.update({ where: { id }, data: state });
 }
 
-/** Saves the plan of an account that pays and names none; false where that is no longer so. */
+/** Saves the plan of a paying account without a plan; false if that has changed. */
 export async function savePaidPlan(tx: Prisma.TransactionClient, id: string, plan: string): Promise<boolean> {
   const { count } = await tx.user.updateMany({
     where: {
@@ -60,7 +62,7 @@ export function findSubscription(prisma: PrismaClient, userId: string): Promise<
   return prisma.subscription.findUnique({ where: { userId } });
 }
 
-/** Customers whose time to pay a renewal is over and who still have access. */
+/** Customers who still have access although their grace period is over. */
 export async function findOverdueCustomers(prisma: PrismaClient, owedBefore: Date): Promise<string[]> {
   const found = await prisma.subscription.findMany({
     where: { status: 'past_due', pastDueSince: { lt: owedBefore }, user: { subscriptionStatus: 'active' } },
@@ -69,7 +71,7 @@ export async function findOverdueCustomers(prisma: PrismaClient, owedBefore: Dat
   return found.flatMap(({ user }) => user.stripeCustomerId ?? []);
 }
 
-/** Every customer there is, in pages. */
+/** All customers, in pages. */
 export async function findCustomersAfter(prisma: PrismaClient, id: string | null, limit: number) {
   return prisma.user.findMany({
     where: { stripeCustomerId: { not: null }, ...(id !== null && { id: { gt: id } }) },

@@ -18,7 +18,7 @@ interface Outcome {
  * which event asked for it, in which order events come, or how often.
  */
 export async function syncCustomer(deps: BillingDeps, customer: string): Promise<void> {
-  // Each holds a connection to the database while Stripe is asked; a slow Stripe must leave enough for everybody else.
+  // Each call holds a database connection while Stripe is called; a slow Stripe must leave enough for other requests.
   const { user, refunds } = await deps.syncSemaphore.run(() =>
     deps.database.prisma.$transaction((tx) => syncLocked(deps, tx, customer), stripeTransaction),
   );
@@ -32,7 +32,7 @@ async function syncLocked(deps: BillingDeps, tx: Prisma.TransactionClient, custo
   const subscriptions = await readSubscriptions(deps.stripe, customer);
   if (!known) return { user: null, refunds: await findOrphans(tx, subscriptions) };
   await lockAccount(tx, known.id);
-  // As it is now: somebody may have changed the address while Stripe was asked.
+  // The current state, because the address may have changed during the call to Stripe.
   const user = (await findCustomer(tx, customer)) ?? known;
   const living = subscriptions.filter(isLiving);
   if (living.length > 1)
@@ -44,7 +44,7 @@ async function syncLocked(deps: BillingDeps, tx: Prisma.TransactionClient, custo
   return { user, refunds: [...new Set([...withoutSpot, ...subscriptions.filter(({ refund }) => refund === 'due')])] };
 }
 
-/** What somebody pays for an account that was deleted while they were paying. */
+/** Payments for an account that was deleted during the payment. */
 async function findOrphans(
   tx: Prisma.TransactionClient,
   subscriptions: readonly ReadSubscription[],

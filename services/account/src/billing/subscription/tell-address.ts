@@ -2,12 +2,12 @@ import type { BillingDeps } from '#billing/billing-deps.ts';
 import { isMissingAtStripe } from '#billing/stripe-client.ts';
 import { findUser } from '#billing/subscription/subscriptions.store.ts';
 
-/** Has Stripe write to an account's new address from now on. */
+/** Updates the customer's address at Stripe. */
 export async function tellAddress(
   { database, stripe }: Pick<BillingDeps, 'database' | 'stripe'>,
   userId: string,
 ): Promise<void> {
-  // As it is now: of two changes at once, each tells the one that counts.
+  // The current state: after two concurrent changes, both send the address that counts.
   const user = await findUser(database.prisma, userId);
   if (!user?.stripeCustomerId) return;
   try {

@@ -13,7 +13,7 @@ afterAll(() => account.close());
 
 const prisma = () => account.deps.database.prisma;
 
-/** An account with one form, its token, and what is saved of it. */
+/** An account with one form, its token, and its saved state. */
 async function open(overrides: Parameters<typeof buildUser>[1]) {
   const user = await buildUser(prisma(), overrides);
   const { id: formId, endpointId } = await buildForm(prisma(), { userId: user.id });

@@ -9,14 +9,14 @@ import type { FormDeps } from '#forms/directory/relay.ts';
 const smallest = 'starter';
 
 /**
- * Gives an account that pays and names no plan the smallest one, and saves it. Stripe's events name a plan always; an
- * account that was carried over from elsewhere, or changed by hand, may not.
+ * Gives a paying account without a plan the smallest one, and saves it. Stripe's events always name a plan; an account
+ * that was imported, or changed by hand, may lack it.
  */
 export async function withPaidPlan({ database, plans, relay }: FormDeps, user: User): Promise<User> {
   const namesPlan = user.plan !== null && user.plan !== '' && user.plan !== 'free';
   if (namesPlan || !plans.areSold || !plans.isOpenTo(user)) return user;
   await database.prisma.$transaction(async (tx) => {
-    // Another request has saved the plan already, or the subscription has ended meanwhile.
+    // Another request has already saved the plan, or the subscription has ended meanwhile.
     if (!(await savePaidPlan(tx, user.id, smallest))) return;
     const actor = { userId: user.id, name: 'system', address: null, userAgent: null };
     await recordAudit(tx, actor, 'billing.plan_changed', { from: user.plan, to: smallest });

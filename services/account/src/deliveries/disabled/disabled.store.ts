@@ -1,6 +1,6 @@
 import type { Form, Prisma, Target, User } from '@inlet/db/client';
 
-/** The outbox's topic for targets that the worker disabled; an entry's key is the id of the target. */
+/** The outbox's topic for targets that the worker disabled; an entry's key is the target's id. */
 const disabledTopic = 'target-disabled';
 
 export interface DisabledNote {
@@ -8,7 +8,7 @@ export interface DisabledNote {
   readonly key: string;
 }
 
-/** Takes the notes that wait longest until the end of the transaction, but for those that another process has. */
+/** Takes the oldest notes until the end of the transaction, skipping those of other processes. */
 export function takeNotes(tx: Prisma.TransactionClient, limit: number): Promise<DisabledNote[]> {
   return tx.$queryRaw<DisabledNote[]>`
     select id, key from outbox where topic = ${disabledTopic} order by id limit ${limit} for update skip locked`;
@@ -20,7 +20,7 @@ export async function forgetNotes(tx: Prisma.TransactionClient, ids: readonly bi
 
 export type DisabledTarget = Target & { readonly form: Form & { readonly user: User } };
 
-/** The targets that are still there and still disabled. */
+/** The targets that still exist and are still disabled. */
 export function findDisabled(tx: Prisma.TransactionClient, ids: readonly string[]): Promise<DisabledTarget[]> {
   return tx.target.findMany({
     where: { id: { in: [...ids] }, state: 'disabled' },

@@ -23,7 +23,7 @@ beforeEach(async () => {
   target = await makeTarget(account, form, { name: 'CRM' });
 });
 
-/** Disables the target, and leaves a note of it, as the worker does. */
+/** Disables the target, and adds a note, as the worker does. */
 async function disable(stateReason: string): Promise<void> {
   const { prisma } = account.deps.database;
   const state = { state: 'disabled', stateReason, stoppedAt: new Date() };

@@ -7,7 +7,7 @@ import type { Resources } from '#resources.ts';
 
 const notesAtOnce = 50;
 
-/** Tells the owners of targets that the worker disabled, once each: in the audit trail, and by mail. */
+/** Informs the owners of targets that the worker disabled, once each: in the audit trail, and by mail. */
 export async function reportDisabled(
   { database, config }: Pick<Resources, 'database' | 'config'>,
   signal?: AbortSignal,
@@ -23,7 +23,7 @@ export async function reportDisabled(
       for (const { form, ...target } of targets) {
         const actor = { userId: form.userId, name: 'system', address: null, userAgent: null };
         await recordAudit(tx, actor, 'target.disabled', { ...auditedTarget(target), reason: target.stateReason });
-        // The end of the plan has a mail of its own.
+        // The end of the plan has a separate mail.
         if (target.stateReason === 'plan') continue;
         await keepMail(tx, targetDisabledMail(form.user.email, config.PUBLIC_URL, { form, target }));
       }

@@ -13,13 +13,13 @@ interface Happened {
   readonly type: EventType;
   readonly at: Date;
   readonly form: Pick<Form, 'id' | 'name'>;
-  /** The only fields to tell; an empty list stands for all. */
+  /** The fields to include; an empty list means all. */
   readonly fields: readonly string[];
   /** True for a submission that nobody sent. */
   readonly isTest: boolean;
 }
 
-/** An event as deliveries tell it. */
+/** An event in the format of deliveries. */
 export function eventOf(
   { type, at, form, fields, isTest }: Happened,
   submission: SubmissionRow,

@@ -12,7 +12,7 @@ export async function findNewest(pool: Pool, formId: string, limit: number): Pro
   return rows;
 }
 
-/** A submission, if it is the form's. */
+/** A submission, if it belongs to the form. */
 export async function findSubmission(pool: Pool, formId: string, id: string): Promise<SubmissionRow | null> {
   const { rows } = await pool.query<SubmissionRow>({
     name: 'submission-of-event',

@@ -1,7 +1,7 @@
 import type { Form } from '@inlet/db/client';
 import type { SubmissionRow } from '#inbox/submissions/submission-row.ts';
 
-/** A submission that nobody sent, for a form without any. */
+/** A made-up submission, for a form without any. */
 export function exampleOf({ id: formId }: Pick<Form, 'id'>, id: string, createdAt: Date): SubmissionRow {
   return {
     id,

@@ -10,7 +10,7 @@ import type { Resources } from '#resources.ts';
 
 type SampleDeps = Pick<Resources, 'config' | 'database' | 'fileLinks'>;
 
-/** Bodies of deliveries as a JSON list, the newest first: of stored submissions, or one that is made up. */
+/** Bodies of deliveries as a JSON list, newest first: of stored submissions, or a made-up one. */
 export async function listSamples(deps: SampleDeps, form: Form): Promise<string> {
   const found = await findNewest(deps.database.pool, form.id, samplesMax);
   const submissions = found.length > 0 ? found : [exampleOf(form, randomUUID(), new Date())];
@@ -18,7 +18,7 @@ export async function listSamples(deps: SampleDeps, form: Form): Promise<string>
   return `[${submissions.map(write).join(',')}]`;
 }
 
-/** The fields stay as they were sent. */
+/** The fields keep the text that was sent. */
 function writeEvent(
   { config, fileLinks }: SampleDeps,
   { id, name }: Form,

@@ -6,7 +6,7 @@ import { createTarget } from '#deliveries/targets/create-target.ts';
 import { openSecrets, type TargetDeps } from '#deliveries/targets/target-sealing.ts';
 import { findOwnForm } from '#forms/find-own-form.ts';
 
-/** Makes a webhook for a program that subscribes to one event of a form. */
+/** Creates a webhook for a program that subscribes to one event of a form. */
 export async function subscribeHook(
   deps: TargetDeps,
   actor: Actor,

@@ -55,7 +55,7 @@ describe('the log of a target', () => {
   it('is read page by page, newest first, each attempt once', async () => {
     const ids: string[] = [];
     for (let n = 0; n < 25; n += 1) {
-      // Several in the same moment.
+      // Several start at the same time.
       const startedAt = new Date(Date.UTC(2026, 10, 1, 0, Math.floor(n / 4)));
       ids.push((await buildAttempt(account, { targetId: target.id, startedAt })).id);
     }

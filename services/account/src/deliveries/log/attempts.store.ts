@@ -11,7 +11,7 @@ export interface AttemptFilter {
   readonly targetId: string;
   readonly limit: number;
   readonly before: AttemptPosition | null;
-  /** Undefined finds all. */
+  /** Undefined matches every state. */
   readonly state: string | undefined;
 }
 

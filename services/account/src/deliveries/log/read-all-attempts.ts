@@ -6,7 +6,7 @@ import type { Pool } from 'pg';
 import { findAttempts } from '#deliveries/log/attempts.store.ts';
 import { presentAttempt } from '#deliveries/log/present-attempt.ts';
 
-/** Each may hold 4 kB of an answer. */
+/** Each may hold 4 kB of a response. */
 const attemptsAtOnce = 200;
 
 /** The whole log of a target, newest first, page by page. */

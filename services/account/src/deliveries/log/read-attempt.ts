@@ -30,13 +30,13 @@ export async function readAttempt(deps: AttemptDeps, of: TargetOfForm, id: strin
   return { ...presentAttempt(attempt), request: await renderRequest(deps, of, attempt) };
 }
 
-/** The request, made again of the submission as it is now, with its secrets masked. */
+/** The request, rendered again from the current submission, with its secrets masked. */
 async function renderRequest(
   deps: AttemptDeps,
   { target, form }: TargetOfForm,
   { isTest, submissionId, eventId, startedAt, occurredAt, type }: DeliveryAttempt,
 ): Promise<AttemptDetails['request']> {
-  // Nothing of a submission that is deleted is told but its id, so the example may stand for it.
+  // The event of a deleted submission only contains its id, so the example can stand in for it.
   const isStored = !isTest && type !== 'submission.deleted';
   const submission = isStored
     ? submissionId && (await findSubmission(deps.database.pool, form.id, submissionId))

@@ -7,7 +7,7 @@ import { presentAttempt } from '#deliveries/log/present-attempt.ts';
 import { testUnanswered } from '#errors.ts';
 import type { Resources } from '#resources.ts';
 
-/** A receiver has fifteen seconds; the others are for the way through the queue. */
+/** A receiver has fifteen seconds; the rest is for the queue. */
 const usualTimeoutMs = 20_000;
 const pollMs = 100;
 

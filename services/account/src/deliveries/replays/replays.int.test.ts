@@ -206,7 +206,7 @@ describe('skipping', () => {
     const answer = await skip();
     expect([answer.status, answer.body]).toMatchObject([200, { health: { failureStreak: 0, nextAttemptAt: null } }]);
     expect((await deliveries()).map(({ event }) => event)).not.toContain(stopping.eventId);
-    // The next one has not failed.
+    // The next delivery has not failed.
     expect([(await skip()).status, await deliveries()]).toMatchObject([409, [{ attempts: 0 }]]);
     expect(await auditOf(account, user.id)).toContain('target.delivery_skipped');
   });

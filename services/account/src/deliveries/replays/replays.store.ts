@@ -9,7 +9,7 @@ export async function findReplay(prisma: PrismaClient, id: string, userId: strin
   return isOwn > 0 ? replay : null;
 }
 
-/** The stored submissions of a form, or the deliveries to a target that failed, in a range of time. */
+/** The stored submissions of a form, or a target's failed deliveries, in a time range. */
 export interface ReplayRange {
   readonly targetId: string;
   readonly formId: string;
@@ -18,7 +18,7 @@ export interface ReplayRange {
   readonly failedOnly: boolean;
 }
 
-/** A replay of this kind that walks through a range. One of named events has an empty range. */
+/** A replay of this kind that is processing a range. A replay of named events has an empty range. */
 export async function hasRunningRange(
   tx: Prisma.TransactionClient,
   targetId: string,
@@ -28,7 +28,7 @@ export async function hasRunningRange(
   return running.some(({ fromAt, toAt }) => fromAt?.getTime() !== toAt.getTime());
 }
 
-/** Counted exactly up to this many, which takes some 50 ms. */
+/** Counted exactly up to this number, which takes some 50 ms. */
 const countMax = 100_000;
 
 const countSubmissionsSql = `
@@ -47,7 +47,7 @@ select count(*)::int as count from (
   limit ${countMax}
 ) as counted`;
 
-/** How many deliveries a replay of a range makes. Of more than 100,000 it says all that the form has. */
+/** The number of deliveries in a replay of a range. Above 100,000 it returns the form's total. */
 export async function countRange(
   run: RunSql,
   { targetId, formId, fromAt, toAt, failedOnly }: ReplayRange,
@@ -78,7 +78,7 @@ export interface NamedEvents {
   readonly failedOnly: boolean;
 }
 
-/** As `record_changes` makes the events of arrivals. */
+/** The events that `record_changes` creates for new submissions. */
 const eventsSql = {
   submissionIds: `
     select case when is_spam then spam_event_id(s.id) else s.id end as event_id, case when is_spam then 'submission.spam' else 'submission.created' end as type,
@@ -110,8 +110,8 @@ with events as materialized (${events}), kept as materialized (
 select (select count(*) from revived)::int + (select count(*) from added)::int as count`;
 
 /**
- * Makes deliveries of events that are named: those that failed are due again, and those that were delivered are added
- * anew. Those that wait anyway are left as they are. Answers how many there are.
+ * Creates deliveries of named events: failed ones become due again, and delivered ones are added again. Pending ones
+ * are unchanged. Returns their number.
  */
 export async function queueEvents(
   run: RunSql,

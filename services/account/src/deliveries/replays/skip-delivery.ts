@@ -7,7 +7,10 @@ import { type ScheduleDeps, scheduleTarget } from '#deliveries/targets/schedule-
 import { nothingStopped } from '#errors.ts';
 import type { Resources } from '#resources.ts';
 
-/** Drops the delivery that stops a target in strict order. The log has it, and a replay of its attempt delivers it. */
+/**
+ * Drops the delivery that blocks a target in strict order. It stays in the log, and a replay of its attempt delivers
+ * it.
+ */
 export async function skipDelivery(
   deps: Pick<Resources, 'database'> & ScheduleDeps,
   actor: Actor,

@@ -35,7 +35,7 @@ export async function startReplay(
   return replayId;
 }
 
-/** The worker walks through the range by a cursor. */
+/** The worker processes the range with a cursor. */
 async function replayRange(
   tx: Prisma.TransactionClient,
   { id: targetId, formId }: Target,
@@ -46,7 +46,7 @@ async function replayRange(
   return { ...range, total: await countRange(runIn(tx), { targetId, formId, failedOnly, ...range }) };
 }
 
-/** All deliveries are there when the replay begins: its range is empty, and its cursor at the end. */
+/** All deliveries exist when the replay starts: its range is empty, and its cursor at the end. */
 async function replayNamed(
   tx: Prisma.TransactionClient,
   { id: targetId }: Target,

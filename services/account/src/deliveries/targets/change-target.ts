@@ -13,7 +13,7 @@ export interface TargetChange {
   readonly details?: AuditDetails;
 }
 
-/** Changes a target and records it, both or neither. Null from `decide` leaves the target as it is. */
+/** Changes a target and records it in one transaction. If `decide` returns null, the target is unchanged. */
 export function changeTarget(
   { database }: Pick<Resources, 'database'>,
   actor: Actor,
@@ -22,7 +22,7 @@ export function changeTarget(
   decide: (target: Target, tx: Prisma.TransactionClient) => TargetChange | null | Promise<TargetChange | null>,
 ): Promise<Target> {
   return database.prisma.$transaction(async (tx) => {
-    // The values of `sealed` are read, changed and written, so only one change at a time.
+    // The values of `sealed` are read, changed and written, so only one change may run at a time.
     await lockAccount(tx, actor.userId);
     const found = await findTarget(tx, id, actor.userId);
     if (!found) throw targetNotFound();

@@ -17,7 +17,7 @@ export interface TargetWithSecret {
   readonly secret: string;
 }
 
-/** Adds a target where the form has room for one more. */
+/** Adds a target if the form's limit allows one more. */
 export async function createTarget(
   deps: TargetDeps,
   actor: Actor,

@@ -7,7 +7,7 @@ import { removeTarget } from '#deliveries/targets/targets.store.ts';
 import { targetNotFound } from '#errors.ts';
 import type { Resources } from '#resources.ts';
 
-/** Deletes a target at once. Its deliveries and its log may be many, so the worker removes them afterwards. */
+/** Deletes a target at once. It may have many deliveries and log entries, so the worker deletes them afterwards. */
 export function deleteTarget({ database }: Pick<Resources, 'database'>, actor: Actor, target: Target): Promise<void> {
   return database.prisma.$transaction(async (tx) => {
     await lockAccount(tx, actor.userId);

@@ -14,7 +14,7 @@ export async function findOwnTarget(
   return found;
 }
 
-/** The same of a target that a program subscribed. */
+/** The same for a target that a program subscribed. */
 export async function findOwnHook(
   { database }: Pick<Resources, 'database'>,
   userId: string,

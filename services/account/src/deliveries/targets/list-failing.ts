@@ -3,7 +3,7 @@ import type { Resources } from '#resources.ts';
 
 const shownMax = 10;
 
-/** The targets of an account that need a look, with the deliveries that wait for them. */
+/** An account's targets that need attention, with their pending deliveries. */
 export async function listFailing({ database }: Pick<Resources, 'database'>, userId: string) {
   const targets = await findFailing(database.prisma, userId, shownMax);
   if (targets.length === 0) return [];

@@ -2,10 +2,10 @@ import type { Preset } from '@inlet/contracts/presets/preset';
 
 const mask = '••••';
 
-/** The URL of a target as its owner sees it: only the host, unless the preset asks for a URL that is no secret. */
+/** A target's URL for its owner: only the host, unless the preset's URL is not a secret. */
 export function maskedUrl(preset: Preset, url: string): string {
   if (preset.fields.some(({ name, isSecret }) => name === 'url' && isSecret !== true)) return url;
-  // The URL of such a preset is made of its settings.
+  // The URL of such a preset is built from its settings.
   return `${new URL(url || preset.url.replaceAll(/\{\{[^{}]*\}\}/g, 'x')).origin}/${mask}`;
 }
 
@@ -13,7 +13,7 @@ export function maskedSettings(preset: Preset, settings: Readonly<Record<string,
   return mapValues(settings, (value, name) => (isSecret(preset, name) && value !== '' ? mask : value));
 }
 
-/** Headers that the owner added, without their values. */
+/** The owner's headers without their values. */
 export function maskedHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   return mapValues(headers, () => mask);
 }

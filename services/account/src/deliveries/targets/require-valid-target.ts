@@ -11,7 +11,7 @@ interface Issue {
   readonly message: string;
 }
 
-/** Refuses values that the preset has no use for, a value that it needs and has not, and forbidden addresses. */
+/** Refuses values that the preset does not use, missing values, and forbidden addresses. */
 export function requireValidTarget(
   { webhookAllow }: Pick<TargetDeps, 'webhookAllow'>,
   preset: Preset,

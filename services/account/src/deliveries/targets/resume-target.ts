@@ -7,7 +7,7 @@ import { type ScheduleDeps, scheduleTarget } from '#deliveries/targets/schedule-
 import { hastenRetries, saveTargetsWithoutPlan } from '#deliveries/targets/targets.store.ts';
 import type { Resources } from '#resources.ts';
 
-/** Lets a target deliver again, at once and with its failures forgotten. */
+/** Resumes a target's deliveries at once, and resets its failures. */
 export async function resumeTarget(
   deps: Pick<Resources, 'database'> & ScheduleDeps,
   actor: Actor,
@@ -22,7 +22,7 @@ export async function resumeTarget(
   return target;
 }
 
-/** Lets the targets of an account deliver again whose plan had no webhooks for a while. */
+/** Resumes an account's targets whose plan had no webhooks for a while. */
 export async function resumeForPlan(tx: Prisma.TransactionClient, userId: string): Promise<void> {
   const actor = { userId, name: 'system', address: null, userAgent: null };
   for (const target of await saveTargetsWithoutPlan(tx, userId, resumed)) {

@@ -7,7 +7,7 @@ import { openSecrets, sealSecrets, type TargetDeps } from '#deliveries/targets/t
 
 const oldSecretMs = oldSecretHours * 3_600_000;
 
-/** Makes a new secret. The one before signs as well for a day, so that no receiver refuses a delivery meanwhile. */
+/** Creates a new secret. The previous one also signs for a day, so that no receiver rejects a delivery meanwhile. */
 export async function rotateSecret(deps: TargetDeps, actor: Actor, id: string): Promise<TargetWithSecret> {
   const secret = createSecret();
   const target = await changeTarget(deps, actor, id, 'target.secret_rotated', (before) => {

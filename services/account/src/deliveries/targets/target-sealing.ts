@@ -4,10 +4,10 @@ import type { Target } from '@inlet/db/client';
 import type { AllowList } from '@inlet/outbound/allow-list';
 import type { Resources } from '#resources.ts';
 
-/** For work on targets, whose URL, headers, settings and signing secrets are sealed. */
+/** Dependencies for targets, whose URL, headers, settings and signing secrets are sealed. */
 export interface TargetDeps extends Pick<Resources, 'database'> {
   readonly sealing: Sealing;
-  /** Addresses that are not public and still allowed. */
+  /** Addresses that are allowed although they are not public. */
   readonly webhookAllow: AllowList;
 }
 

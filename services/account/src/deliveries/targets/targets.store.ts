@@ -1,7 +1,7 @@
 import type { Form, Prisma, PrismaClient, Target } from '@inlet/db/client';
 import type { Pool } from 'pg';
 
-/** A target is only ever looked up together with the owner of its form. */
+/** A target is always looked up together with the owner of its form. */
 export interface OwnTarget {
   readonly target: Target;
   readonly form: Form;
@@ -22,7 +22,7 @@ export function findTargets(prisma: PrismaClient, formId: string): Promise<Targe
   return prisma.target.findMany({ where: { formId }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] });
 }
 
-/** An account's targets that Inlet disabled, or whose last deliveries failed. */
+/** An account's targets that are disabled, or whose last deliveries failed. */
 export function findFailing(prisma: PrismaClient, userId: string, limit: number) {
   return prisma.target.findMany({
     select: { id: true, formId: true, name: true, state: true, stoppedAt: true, failingSince: true },
@@ -35,7 +35,7 @@ export function findFailing(prisma: PrismaClient, userId: string, limit: number)
   });
 }
 
-/** The count stays true while the caller's lock of the account lasts. */
+/** The count stays true as long as the caller's lock of the account. */
 export function countTargets(tx: Prisma.TransactionClient, formId: string): Promise<number> {
   return tx.target.count({ where: { formId } });
 }
@@ -56,7 +56,7 @@ export function saveTarget(
   return tx.target.update({ where: { id }, data: change });
 }
 
-/** Changes the targets of an account that were disabled because its plan had no webhooks. */
+/** Changes an account's targets that were disabled because its plan had no webhooks. */
 export function saveTargetsWithoutPlan(
   tx: Prisma.TransactionClient,
   userId: string,
@@ -65,7 +65,7 @@ export function saveTargetsWithoutPlan(
   return tx.target.updateManyAndReturn({ where: { stateReason: 'plan', form: { userId } }, data: change });
 }
 
-/** Makes due what waits for another attempt. */
+/** Makes deliveries due that wait for another attempt. */
 export async function hastenRetries(tx: Prisma.TransactionClient, targetId: string): Promise<void> {
   const dueAt = new Date();
   await tx.delivery.updateMany({
@@ -79,7 +79,7 @@ export async function removeTarget(tx: Prisma.TransactionClient, id: string): Pr
   return (await tx.target.deleteMany({ where: { id } })).count > 0;
 }
 
-/** Deliveries that are counted at most; more are shown as this many. */
+/** The most deliveries that are counted; more are shown as this number. */
 const countMax = 10_000;
 
 export interface TargetBacklog {
@@ -102,7 +102,7 @@ cross join lateral (
   ) as given_up
 ) as failed`;
 
-/** The deliveries of targets that wait and that failed, by the id of the target. */
+/** Pending and failed deliveries by target id. */
 export async function readBacklogs(pool: Pool, targetIds: readonly string[]): Promise<Map<string, TargetBacklog>> {
   const { rows } = await pool.query<TargetBacklog & { readonly id: string }>({
     name: 'backlogs-of-targets',

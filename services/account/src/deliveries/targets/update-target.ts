@@ -10,7 +10,7 @@ import { openSecrets, sealSecrets, type TargetDeps } from '#deliveries/targets/t
 
 type SecretValues = Pick<TargetChangeValues, 'url' | 'headers' | 'settings'>;
 
-/** Changes a target; deliveries that wait go by the change. */
+/** Changes a target; pending deliveries follow the change. */
 export function updateTarget(
   deps: TargetDeps,
   actor: Actor,
@@ -28,7 +28,7 @@ export function updateTarget(
       (name) => !isDeepStrictEqual(before[name], after[name]),
     );
     const fields = [...changes.map(([name]) => name), ...secrets];
-    // An unchanged target is no news for the owner.
+    // An unchanged target is not reported to its owner.
     if (fields.length === 0) return null;
     const values = Object.fromEntries(changes.map(([name, value]) => [name, toStored(name, value)]));
     // What succeeded at another address says nothing of this one.
@@ -41,7 +41,7 @@ function toStored(name: string, value: unknown): unknown {
   return name === 'template' && value === null ? Prisma.DbNull : value;
 }
 
-/** An empty value keeps the header that is stored, because the caller was never shown it. */
+/** An empty value keeps the stored header, because the caller never sees it. */
 function changedSecrets(before: TargetSecrets, { url, headers, settings }: SecretValues): Partial<TargetSecrets> {
   const stored = new Map(Object.entries(before.headers).map(([name, value]) => [name.toLowerCase(), value]));
   const keep = ([name, value]: [string, string]) => [name, value || (stored.get(name.toLowerCase()) ?? '')];
