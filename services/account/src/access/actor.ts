@@ -1,8 +1,10 @@
-/** On whose behalf something is done, and from where. A handler makes it; what the handler calls knows no request. */
+/**
+ * The account that an action is for, and its source. A handler creates it, so that the code it calls knows no request.
+ */
 export interface Actor {
-  /** The account that it is done to. */
+  /** The account that is acted on. */
   readonly userId: string;
-  /** As the audit trail names it: `session`, `key: <its name>` or `system`. */
+  /** The name in the audit trail: `session`, `key: <its name>` or `system`. */
   readonly name: string;
   readonly address: string | null;
   readonly userAgent: string | null;

@@ -1,18 +1,18 @@
 import type { ApiKeyScope } from '@inlet/contracts/api-keys';
 import type { Actor } from '#access/actor.ts';
 
-/** Where a request comes from. */
+/** The source of a request. */
 export interface Client {
   readonly address: string;
   readonly userAgent: string | null;
 }
 
-/** A person by a session, or a program by a key. */
+/** A person with a session, or a program with a key. */
 export type Caller =
   | {
       readonly kind: 'session';
       readonly sessionId: string;
-      /** When the person last gave the password for it, at the sign-in or since. */
+      /** When the person last entered the password, at the sign-in or later. */
       readonly confirmedAt: Date;
     }
   | { readonly kind: 'key'; readonly keyId: string; readonly name: string; readonly scope: ApiKeyScope };

@@ -14,7 +14,7 @@ export interface AuditRow {
 /** A cursor in the list: right after this event. */
 export type AuditPosition = Pick<AuditRow, 'id' | 'createdAt'>;
 
-/** The condition is on the whole key, so that a page deep in the list costs what the first one costs. */
+/** The condition is on the whole key, so that a page deep in the list costs no more than the first one. */
 const pageSql = `
 select id, action, actor, address, user_agent as "userAgent", details, created_at as "createdAt"
 from audit_events

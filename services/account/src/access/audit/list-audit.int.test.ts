@@ -26,7 +26,7 @@ const list = async (query = '') => {
   return auditPageSchema.strict().parse(answer.body);
 };
 
-/** Events whose actions are numbers; several of them at the same moment. */
+/** Events with numbers as actions; several of them at the same time. */
 async function addEvents(userId: string, count: number): Promise<void> {
   await account.deps.database.prisma.auditEvent.createMany({
     data: Array.from({ length: count }, (_, n) => ({

@@ -9,7 +9,7 @@ import type { Resources } from '#resources.ts';
 
 type AuditDeps = Pick<Resources, 'database'>;
 
-/** What happened to the account, newest first, and where the next page begins. */
+/** The account's events, newest first, and the cursor of the next page. */
 export async function listAudit(
   deps: AuditDeps,
   userId: string,
@@ -22,7 +22,7 @@ export async function listAudit(
   return { events, nextCursor: rows.length > events.length ? (events.at(-1)?.id ?? null) : null };
 }
 
-/** A cursor is the id of the last event of the page before; another account's is no place in this list. */
+/** A cursor is the id of the previous page's last event; an event of another account is not a valid cursor. */
 async function positionOf({ database }: AuditDeps, cursor: string, userId: string): Promise<AuditPosition> {
   const position = isId(cursor) ? await findPosition(database.prisma, userId, cursor) : null;
   if (!position) throw invalidCursor();

@@ -7,7 +7,7 @@ import { presentAuditEvent } from '#access/audit/present-audit-event.ts';
 
 const eventsAtOnce = 500;
 
-/** Everything that happened to an account, newest first, page by page. */
+/** All events of an account, newest first, page by page. */
 export async function* readAllAudit(pool: Pool, semaphore: Semaphore, userId: string): AsyncGenerator<AuditEvent[]> {
   const find = (before: AuditRow | null, limit: number) => findEvents(pool, { userId, limit, before });
   for await (const rows of readPages(semaphore, eventsAtOnce, find)) yield rows.map(presentAuditEvent);

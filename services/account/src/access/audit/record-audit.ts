@@ -6,7 +6,7 @@ import { insertEvent } from '#access/audit/audit.store.ts';
 
 export type AuditDetails = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
 
-/** Records an action for the owner of the account, in the transaction of that action where there is one. */
+/** Records an action for the account's owner, in the action's transaction if there is one. */
 export async function recordAudit(
   tx: Pick<Prisma.TransactionClient, 'auditEvent'>,
   { userId, name, address, userAgent }: Actor,

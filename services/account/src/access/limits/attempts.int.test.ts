@@ -49,7 +49,7 @@ describe('attempts', () => {
     expect(refusal?.seconds).toBeGreaterThan(50);
     expect(refusal?.seconds).toBeLessThanOrEqual(60);
     expect(await attempts.isLeft([counter])).toBe(false);
-    // The time is over when Redis has forgotten the counter.
+    // The window ends when Redis has expired the counter.
     await redis.del(key('three:somebody'));
     expect(await attempts.isLeft([counter])).toBe(true);
   });

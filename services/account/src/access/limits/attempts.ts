@@ -4,20 +4,20 @@ import { type Limiter, type LimiterDeps, openLimiter } from '#access/limits/open
 import { createUnderWay } from '#access/limits/under-way.ts';
 import { tooManyAttempts } from '#errors.ts';
 
-/** A limit, and the subject that it counts for. */
+/** A limit, and the subject that it applies to. */
 export interface AttemptCounter {
   readonly limit: AttemptLimit;
   readonly subject: string;
 }
 
 export interface Attempts {
-  /** Counts one attempt in every counter, or refuses with 429 where one of them is full. */
+  /** Counts one attempt in every counter, or refuses with 429 if one of them is full. */
   readonly take: (counters: readonly AttemptCounter[]) => Promise<void>;
   /** Like `take`, but returns false instead of throwing. */
   readonly isLeft: (counters: readonly AttemptCounter[]) => Promise<boolean>;
-  /** Gives attempts back that led to nothing. */
+  /** Returns attempts that were not needed. */
   readonly release: (counters: readonly AttemptCounter[]) => Promise<void>;
-  /** Does the work within the limits. Only an attempt that returns null, a wrong guess, stays counted. */
+  /** Runs work within the limits. Only an attempt that returns null, a wrong guess, stays counted. */
   readonly guess: <T>(counters: readonly AttemptCounter[], work: () => Promise<T | null>) => Promise<T | null>;
 }
 
@@ -25,12 +25,12 @@ export interface AttemptsOptions extends LimiterDeps {
   readonly isOn: boolean;
 }
 
-/** Guesses that wait for others of the same counter do so this often: thirty right ones at once then get through. */
+/** How often a guess waits for others of the same counter: thirty right ones at once then succeed. */
 const waitsMax = 3;
 
 /**
- * Limits attempts. An attempt is counted before it is made, so however many come at once, no more than the limit get
- * through. One that a limit refuses is counted nowhere.
+ * Limits attempts. An attempt is counted before it is made, so concurrent attempts cannot exceed the limit. A refused
+ * attempt is not counted anywhere.
  */
 export function createAttempts({ isOn, ...deps }: AttemptsOptions): Attempts {
   const limiters = new Map<string, Limiter>();
@@ -45,7 +45,7 @@ export function createAttempts({ isOn, ...deps }: AttemptsOptions): Attempts {
     return opened;
   }
 
-  /** Counts one attempt. Returns the seconds to wait, or 0 where it is allowed. */
+  /** Counts one attempt. Returns the seconds to wait, or 0 if it is allowed. */
   async function count(counters: readonly AttemptCounter[]): Promise<number> {
     if (!isOn) return 0;
     const waits = await Promise.all(counters.map(({ limit, subject }) => limiterOf(limit).consume(subject)));
@@ -58,14 +58,14 @@ export function createAttempts({ isOn, ...deps }: AttemptsOptions): Attempts {
     if (isOn) await Promise.all(counters.map(({ limit, subject }) => limiterOf(limit).reward(subject)));
   }
 
-  /** Takes an attempt. Where guesses under way have used the limit up, they may be right and give theirs back. */
+  /** Takes an attempt. If pending guesses have used up the limit, they may be right and return theirs. */
   async function takeWhenLeft(counters: readonly AttemptCounter[]): Promise<void> {
     const names = counters.map(nameOf);
     for (let waits = 0; ; waits += 1) {
       const endedBefore = underWay.ended();
       const wait = await count(counters);
       if (wait === 0) return;
-      // Replies of Redis come together: guesses that were let in beside this one begin in the next tick.
+      // Replies of Redis arrive together: guesses that were admitted with this one start in the next tick.
       await setImmediate();
       const others = underWay.settled(names);
       const mayBeLeft = others !== null || underWay.ended() > endedBefore;

@@ -1,6 +1,6 @@
 import { confirmationsPerDay } from '@inlet/contracts/notifications';
 
-/** How often something may be tried, from the first attempt until the window is over. */
+/** The number of attempts in a window that starts with the first attempt. */
 export interface AttemptLimit {
   readonly name: string;
   readonly max: number;
@@ -11,28 +11,28 @@ const quarterHour = 15 * 60;
 const hour = 60 * 60;
 const day = 24 * hour;
 
-/** Failures of a whole network, an office behind one address among them: 120 guesses an hour at all accounts. */
+/** Failures of a network, such as an office behind one address: 120 guesses an hour for all accounts. */
 export const signInsOfNetwork: AttemptLimit = { name: 'sign-in:network', max: 30, windowSeconds: quarterHour };
-/** Failures of one account from one network: 960 guesses a day, where a person needs three. */
+/** Failures of an account from one network: 960 guesses a day, while a person needs three. */
 export const signInsOfAccountInNetwork: AttemptLimit = { name: 'sign-in:both', max: 10, windowSeconds: quarterHour };
-/** Failures of one account from everywhere: what many networks together may guess, 2,400 a day. */
+/** Failures of an account from all networks: together they may guess 2,400 times a day. */
 export const signInsOfAccount: AttemptLimit = { name: 'sign-in:account', max: 100, windowSeconds: hour };
-/** Wrong passwords of somebody who is signed in and wants to change something: a found session is no password. */
+/** Wrong passwords of a signed-in person who changes something: a stolen session must not reveal the password. */
 export const passwordsOfAccount: AttemptLimit = { name: 'password:account', max: 10, windowSeconds: quarterHour };
 
 export const emailChangesOfAccount: AttemptLimit = { name: 'change-email:account', max: 10, windowSeconds: hour };
 
-/** Requests of a session or a key: ten a second all day, some hundred times what a person at work in the web app sends. */
+/** Requests of a session or a key: ten a second all day, some hundred times as many as a person in the web app. */
 export const requestsOfAccount: AttemptLimit = { name: 'requests:account', max: 600, windowSeconds: 60 };
 
-/** Mails that strangers can make us send to one address. */
+/** Mails to one address that strangers can cause. */
 export const mailsToAddress: AttemptLimit = { name: 'mails:address', max: 3, windowSeconds: quarterHour };
 
-/** Mails that ask an address whether it wants the notifications of a form. It may be a stranger's. */
+/** Mails that ask an address to confirm a form's notifications. The address may belong to a stranger. */
 export const confirmationsOfAccount: AttemptLimit = {
   name: 'confirmations:account',
   max: confirmationsPerDay,
   windowSeconds: day,
 };
-/** The same of all accounts together. */
+/** The same limit for all accounts together. */
 export const confirmationsToAddress: AttemptLimit = { name: 'confirmations:address', max: 1, windowSeconds: day };

@@ -9,18 +9,18 @@ export interface LimiterDeps {
 }
 
 export interface Limiter {
-  /** Counts one attempt of a subject. Returns the seconds to wait, or 0 where it is allowed. */
+  /** Counts one attempt of a subject. Returns the seconds to wait, or 0 if it is allowed. */
   readonly consume: (subject: string) => Promise<number>;
-  /** Takes an attempt back. */
+  /** Returns an attempt. */
   readonly reward: (subject: string) => Promise<unknown>;
 }
 
-/** A Redis that hangs delays no request for longer. */
+/** The timeout of a hung Redis. */
 const redisTimeoutMs = 100;
 
 /**
- * Counts attempts in Redis, where all processes of the service see them. While Redis is away each process counts for
- * itself, so an outage locks no account out and allows no endless guessing.
+ * Counts attempts in Redis, which all processes of the service share. While Redis is away, each process counts for
+ * itself, so an outage neither locks accounts out nor allows unlimited guesses.
  */
 export function openLimiter({ redis, keys }: LimiterDeps, { name, max, windowSeconds }: AttemptLimit): Limiter {
   const options = { points: max, duration: windowSeconds };
@@ -46,7 +46,7 @@ export function openLimiter({ redis, keys }: LimiterDeps, { name, max, windowSec
   };
 }
 
-/** At some 300 bytes each: 3 MB. The oldest counter is forgotten, so strangers cannot fill the memory. */
+/** At some 300 bytes each: 3 MB. The oldest counter is dropped, so that attackers cannot fill the memory. */
 const subjectsMax = 10_000;
 
 class BoundedMemory extends RateLimiterMemory {

@@ -11,7 +11,7 @@ export interface RequestLimitOptions extends LimiterDeps {
   readonly isOn: boolean;
 }
 
-/** Limits the requests of an account over all processes of the service. */
+/** Limits the requests of an account across all processes of the service. */
 export function createRequestLimit({ isOn, ...deps }: RequestLimitOptions): RequestLimit {
   const limiter = openLimiter(deps, requestsOfAccount);
   return {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => account.close());
 
-/** An address of a network that no other test uses. */
+/** Makes an address in a network that no other test uses. */
 let networks = 0;
 function newAddress(): string {
   networks += 1;

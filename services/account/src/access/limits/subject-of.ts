@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Whom a counter in Redis is for, without saying who that is. */
+/** Names a counter's subject in Redis without revealing it. */
 export function subjectOf(...parts: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }

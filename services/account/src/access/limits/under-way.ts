@@ -1,13 +1,13 @@
-/** What is under way, by the names of the counters that it counts in. */
+/** Pending work by the names of its counters. */
 export interface UnderWay {
   readonly begin: (names: readonly string[], work: Promise<unknown>) => void;
-  /** Resolves when all that counts in one of the counters now is over; null where nothing does. */
+  /** Resolves when all pending work of one of the counters is over; null if there is none. */
   readonly settled: (names: readonly string[]) => Promise<unknown> | null;
-  /** How many have ended. When it grows, there may be room again for an attempt that was just refused. */
+  /** The number of finished ones. When it grows, a refused attempt may be allowed now. */
   readonly ended: () => number;
 }
 
-/** Knows which guesses of this process may still give their attempt back. */
+/** Tracks which guesses of this process may still return their attempt. */
 export function createUnderWay(): UnderWay {
   const works = new Map<string, Set<Promise<unknown>>>();
   let ended = 0;

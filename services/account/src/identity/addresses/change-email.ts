@@ -18,7 +18,7 @@ import { mayMailTo } from '#mail/may-mail-to.ts';
 import { sendMail } from '#mail/send-mail.ts';
 import { isAddressHeld } from '#users/profile/unproven-accounts.ts';
 
-/** Asks the new address first; the answer is the same, and as fast, where it has an account already. */
+/** Asks the new address first; the response is the same, and as fast, if it already has an account. */
 export async function changeEmail(
   deps: IdentityDeps,
   actor: Actor,
@@ -41,7 +41,7 @@ async function askNewAddress(deps: IdentityDeps, actor: Actor, user: User, email
     if (!(await isPasswordCurrent(tx, user))) return null;
     const made = await createMailLink(tx, request);
     await recordAudit(tx, actor, 'account.email_change_requested', { email });
-    // The caller may read the old mailbox, so the notice must not tell whether the new address was free.
+    // The caller may be able to read the old mailbox, so the notice must not reveal whether the new address was free.
     await keepMail(tx, emailChangeRequestedMail(user.email, PUBLIC_URL, email));
     return { ...made, isTaken: await isAddressHeld(tx, email) };
   });

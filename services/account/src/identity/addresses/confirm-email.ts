@@ -14,7 +14,7 @@ import { keepMail } from '#mail/keep-mail.ts';
 import { notifyAtNewAddress } from '#notifications/notify-owner.ts';
 import { removeUnprovenAccount } from '#users/profile/unproven-accounts.ts';
 
-/** Gives an account the address whose mailbox opened the link. */
+/** Assigns the address whose mailbox opened the link to an account. */
 export async function confirmEmail(
   deps: IdentityDeps & Pick<BillingDeps, 'stripe'>,
   client: Client,

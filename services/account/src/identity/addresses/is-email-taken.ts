@@ -1,4 +1,4 @@
-/** Prisma's code for a value that another row has already. */
+/** Prisma's code for a violated unique constraint. */
 const uniqueViolation = 'P2002';
 
 /** Returns whether the database refused an account because another one has its address: only it can know in time. */

@@ -5,12 +5,12 @@ import { createMailLink } from '#identity/sessions/mail-tokens.store.ts';
 import { mayMailTo } from '#mail/may-mail-to.ts';
 import { sendMail } from '#mail/send-mail.ts';
 
-/** Mails another link to an address that is not verified yet. */
+/** Mails another link to an unverified address. */
 export async function resendVerification(
   deps: IdentityDeps,
   { id: userId, email, emailVerifiedAt }: User,
 ): Promise<void> {
-  // Asked before the link is made: mails that are not sent must not end the link of one that was.
+  // Checked before the link is created: a mail that is not sent must not invalidate an earlier link.
   if (emailVerifiedAt !== null || !(await mayMailTo(deps, email))) return;
   const request = { userId, purpose: 'verify-email', email } as const;
   const { id, token } = await deps.database.prisma.$transaction((tx) => createMailLink(tx, request));

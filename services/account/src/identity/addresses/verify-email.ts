@@ -4,7 +4,10 @@ import { saveProved } from '#identity/credentials/users.store.ts';
 import type { IdentityDeps } from '#identity/sessions/identity-deps.ts';
 import { findMailLink, useVerification } from '#identity/sessions/mail-tokens.store.ts';
 
-/** Verifies the address of an account by a mailed link. Nobody needs to be signed in: the link may open elsewhere. */
+/**
+ * Verifies the address of an account by a mailed link. No sign-in is needed, because the link may open in another
+ * browser.
+ */
 export async function verifyEmail({ database }: IdentityDeps, client: Client, token: string): Promise<void> {
   const link = await findMailLink(database.prisma, token, 'verify-email');
   await database.prisma.$transaction(async (tx) => {

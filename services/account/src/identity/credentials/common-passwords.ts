@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
-/** 94 kB; read when the first password is chosen, and kept. */
+/** 94 kB, which are read when the first password is chosen, and kept. */
 const listFile = new URL('./common-passwords.txt', import.meta.url);
-/** A password of one or two different characters is on no list, and among the first guesses all the same. */
+/** A password of one or two different characters is on no list, but still among the first guesses. */
 const differentCharactersMin = 3;
 
 let commonest: ReadonlySet<string> | undefined;

@@ -5,7 +5,7 @@ import { subjectOf } from '#access/limits/subject-of.ts';
 import { wrongPassword } from '#errors.ts';
 import { passwordMatches } from '#identity/credentials/passwords.ts';
 
-/** Checks the password of a signed-in person again. Refuses a wrong one, and after ten wrong ones any. */
+/** Checks the password of a signed-in person again. Refuses a wrong one, and any after ten wrong ones. */
 export async function confirmPassword(
   { attempts }: { readonly attempts: Attempts },
   user: User,

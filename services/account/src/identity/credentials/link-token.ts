@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** 256 random bits: nobody guesses one, so nothing but its life limits it. */
+/** 256 random bits cannot be guessed, so a token is only limited by its lifetime. */
 const tokenBytes = 32;
 
 export interface LinkToken {
-  /** What the link carries; it is told once, in the mail. */
+  /** The token in the link; it only appears in the mail. */
   readonly token: string;
   readonly tokenHash: string;
 }
@@ -14,7 +14,7 @@ export function createLinkToken(): LinkToken {
   return { token, tokenHash: hashLinkToken(token) };
 }
 
-/** What is stored: who reads the database cannot open the link. */
+/** The stored hash, so that reading the database is not enough to open the link. */
 export function hashLinkToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }

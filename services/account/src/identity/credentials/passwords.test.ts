@@ -3,7 +3,7 @@ import { hashPassword, isOutdated, passwordMatches, pretendToCompare } from '#id
 
 const argon2 = vi.hoisted(() => ({ underWay: 0, most: 0, calls: 0 }));
 
-// The real thing, watched.
+// The original functions, wrapped in spies.
 vi.mock('@node-rs/argon2', async (importOriginal) => {
   const { hash, verify } = await importOriginal<typeof import('@node-rs/argon2')>();
   const watched =

@@ -1,10 +1,10 @@
 import { createSemaphore } from '@inlet/process/semaphore';
 import { hash, verify } from '@node-rs/argon2';
 
-/** The least that OWASP recommends for argon2id: 19 MiB, two passes. About 50 ms of one core. */
+/** OWASP's minimum for argon2id: 19 MiB, two passes. It takes about 50 ms of one core. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Hashes at once: each takes a core for its time, so more would only make everybody wait. */
+/** Concurrent hashes: each uses a core, so more would only delay every request. */
 const hashesAtOnce = 2;
 const semaphore = createSemaphore(hashesAtOnce);
 
@@ -24,7 +24,7 @@ export function isOutdated(passwordHash: string): boolean {
 
 let dummyHash: Promise<string> | undefined;
 
-/** The work of a comparison without one, so that an unknown address takes as long to refuse as a known one. */
+/** Does the work of a comparison, so that refusing an unknown address takes as long as refusing a known one. */
 export async function pretendToCompare(password: string): Promise<void> {
   dummyHash ??= hashPassword('nobody has this password');
   await passwordMatches(await dummyHash, password);

@@ -3,8 +3,8 @@ import { hashPassword, isOutdated, passwordMatches } from '#identity/credentials
 import { findUser, replacePassword } from '#identity/credentials/users.store.ts';
 
 /**
- * Hashes a right password anew where it was hashed at a lower cost than today's. Another sign-in may do the same, or a
- * reset may change the password meanwhile: then the password is compared with what stands there now.
+ * Rehashes a correct password whose hash has a lower cost than today's. A concurrent sign-in may do the same, or a
+ * reset may change the password: then the password is compared with the current hash.
  */
 export async function renewHash(prisma: PrismaClient, user: User, password: string): Promise<User | null> {
   if (!isOutdated(user.passwordHash)) return user;

@@ -1,12 +1,12 @@
 import { invalidField } from '#errors.ts';
 import { isCommonPassword } from '#identity/credentials/common-passwords.ts';
 
-/** The product's name, with all characters around it that are no letters. */
+/** Matches the product's name with any surrounding characters that are not letters. */
 const productName = /^[^a-z]*(?:inlet[^a-z]*)+$/i;
 
 /**
- * Refuses a new password that is easy to guess, for this account or for any. The schemas have looked at its length
- * already; `field` is where the request has it.
+ * Refuses a new password that is easy to guess, for this account or in general. The schemas have already checked its
+ * length; `field` is its place in the request.
  */
 export function requireGoodPassword(password: string, email: string, field: 'password' | 'newPassword'): void {
   const problem = problemOf(password, email);

@@ -15,10 +15,10 @@ export function insertUser(
   return tx.user.create({ data: user });
 }
 
-/** A user as it was read, with the password of that moment. */
+/** A user as read, with the password at that time. */
 type KnownUser = Pick<User, 'id' | 'passwordHash'>;
 
-/** Whether the password is still the one that was read. */
+/** True if the password is still the one that was read. */
 export async function isPasswordCurrent(
   tx: Prisma.TransactionClient,
   { id, passwordHash }: KnownUser,
@@ -37,8 +37,8 @@ export async function replacePassword(
 }
 
 /**
- * Saves what a mailed link has changed. The link has proved the address, so a bounce that was reported before stops its
- * mail no more; a complaint still does.
+ * Saves the result of a mailed link. The link has proved the address, so an earlier bounce no longer stops its mail; a
+ * complaint still does.
  */
 export async function saveProved(
   tx: Prisma.TransactionClient,
@@ -51,6 +51,6 @@ export async function saveProved(
     where: { email, form: { userId: id }, confirmedAt: null },
     data: { confirmedAt: new Date() },
   });
-  // Somebody has just read a mail there.
+  // The owner has just read a mail there.
   await tx.suppression.deleteMany({ where: { email, scope: 'all', reason: 'bounce' } });
 }

@@ -2,12 +2,12 @@ import { deriveKey } from '@inlet/crypto/derive-key';
 import { isSameSecret } from '@inlet/crypto/same-secret';
 import type { AccountConfig } from '#config.ts';
 
-/** Every process of an installation derives the same one, so it is stored nowhere. */
+/** Every process of an installation derives the same token, so it is not stored. */
 function tokenOf(secret: string): string {
   return deriveKey(secret, 'first account').toString('base64url');
 }
 
-/** The link by which the first account is made while sign-up is closed. */
+/** The link to create the first account while sign-up is closed. */
 export function firstAccountLink({
   PUBLIC_URL,
   TOKEN_SECRET,

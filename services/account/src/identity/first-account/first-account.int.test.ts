@@ -14,7 +14,7 @@ async function start(settings: Readonly<Record<string, string>> = {}): Promise<T
   return account;
 }
 
-/** The links that the service logs when it starts now. */
+/** The links that the service logs at its start. */
 async function loggedLinks(account: TestAccount): Promise<string[]> {
   const lines: string[] = [];
   const logger = createLogger({ service: 'account', level: 'info' }, { write: (line) => lines.push(line) });
@@ -33,7 +33,7 @@ it('the log of a fresh installation has the link that makes the first account, o
   const [link, ...others] = await loggedLinks(account);
   expect(link).toMatch(/^http:\/\/localhost:8080\/auth\?invite=[\w-]{43}$/);
   expect(others).toEqual([]);
-  // Another process, or another start, logs the same one.
+  // Another process, or another start, logs the same link.
   expect(await loggedLinks(account)).toEqual([link]);
   const token = tokenOf(link);
   const read = async () => (await account.call('POST /api/auth/read-invitation', { body: { token } })).body;
@@ -41,7 +41,7 @@ it('the log of a fresh installation has the link that makes the first account, o
   const first = await signUp(account, token);
   expect(first.status).toBe(201);
   const { user } = sessionSchema.parse(first.body);
-  // Nothing was mailed to this address, so it is still to be verified, and buys nothing that is for the invited.
+  // No mail was sent to this address, so it is unverified, and cannot buy plans for invited users.
   expect(user).toMatchObject({ isInvited: false, isVerified: false });
   expect(await read()).toEqual({ email: null, state: 'used', hasAccount: true });
   expect((await signUp(account, token)).body).toMatchObject({ code: 'invite_required' });

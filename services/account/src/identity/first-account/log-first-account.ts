@@ -2,7 +2,7 @@ import { isFresh } from '#identity/first-account/first-account.store.ts';
 import { firstAccountLink } from '#identity/first-account/first-account-token.ts';
 import type { Resources } from '#resources.ts';
 
-/** Prints the link to the first account of an installation, where nobody can sign up without one. */
+/** Logs the link to create an installation's first account, if sign-up is closed. */
 export async function logFirstAccount({
   config,
   database,

@@ -8,7 +8,7 @@ import { findInvitation } from '#identity/invitations/invitations.store.ts';
 import { useInvitation } from '#identity/invitations/use-invitation.ts';
 import type { Resources } from '#resources.ts';
 
-/** Uses an invitation for an account that exists. A second click on the link finds it used by this account. */
+/** Uses an invitation for an existing account. A second click on the link finds it used by this account. */
 export async function acceptInvitation(
   { database: { prisma } }: Pick<Resources, 'database'>,
   actor: Actor,

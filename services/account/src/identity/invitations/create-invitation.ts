@@ -8,11 +8,11 @@ const invitationDays = 14;
 
 export interface NewInvitation {
   readonly invitation: Invitation;
-  /** What the link carries; nobody can read it again later. */
+  /** The token in the link; it cannot be read again later. */
   readonly token: string;
 }
 
-/** Invites the reader of a mail address. */
+/** Invites a mail address. */
 export async function createInvitation(
   prisma: Pick<PrismaClient, 'invitation'>,
   email: string,

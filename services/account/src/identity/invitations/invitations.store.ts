@@ -7,7 +7,7 @@ export function insertInvitation(
   return prisma.invitation.create({ data: invitation });
 }
 
-/** An invitation is for the address that it was mailed to, once, while it lasts. */
+/** An invitation is valid for its mail address, once, until it expires. */
 const usable = (tokenHash: string, email: string) => ({
   tokenHash,
   email,
@@ -34,15 +34,15 @@ export async function markUsed(
   return count === 1;
 }
 
-/** Any number that no other lock of two numbers has. */
+/** An arbitrary number that no other advisory lock with two numbers uses. */
 const invitationLock = 7_203_116;
 
-/** Holds up a second invitation of the same address until the first one is written. */
+/** Delays a second invitation of the same address until the first one is written. */
 export async function lockAddress(tx: Prisma.TransactionClient, email: string): Promise<void> {
   await tx.$queryRaw`select 1 from (select pg_advisory_xact_lock(${invitationLock}::int, hashtext(${email}))) as locked`;
 }
 
-/** Whether an address was invited ever, or has what an invitation is for. */
+/** True if an address was ever invited, or already has what an invitation offers. */
 export async function isServed(tx: Prisma.TransactionClient, email: string): Promise<boolean> {
   if ((await tx.invitation.count({ where: { email } })) > 0) return true;
   return (await tx.user.count({ where: { email, plan: 'early_pro', subscriptionStatus: 'active' } })) > 0;

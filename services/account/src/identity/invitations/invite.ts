@@ -15,7 +15,7 @@ export function invite({ database, config }: InviteDeps, email: string): Promise
   });
 }
 
-/** The same for an address of the waitlist; null where another operator has invited it, or it has Early Pro by now. */
+/** The same for an address of the waitlist; null if another operator has invited it, or it has Early Pro by now. */
 export function inviteOnce({ database, config }: InviteDeps, email: string): Promise<string | null> {
   return database.prisma.$transaction(async (tx) => {
     await lockAddress(tx, email);

@@ -10,7 +10,7 @@ import type { Resources } from '#resources.ts';
 
 type ReadDeps = Pick<Resources, 'config' | 'database'>;
 
-/** An invitation, for the holder of its link. The link of the first account takes any address. */
+/** An invitation, for the holder of its link. The link of the first account accepts any address. */
 export async function readInvitation({ config, database }: ReadDeps, token: string): Promise<Invitation> {
   const { prisma } = database;
   if (isFirstAccountToken(config, token)) {

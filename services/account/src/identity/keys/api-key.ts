@@ -16,7 +16,7 @@ export function createApiKey(): FreshApiKey {
   return { key, hint: key.slice(0, hintLength), tokenHash: hashApiKey(key) };
 }
 
-/** A key has enough chance in it for a plain hash; a slow one would be a cost for each request of a program. */
+/** Keys are random enough for a fast hash; a slow one would delay each request of a program. */
 export function hashApiKey(key: string): string {
   return createHash('sha256').update(key).digest('base64url');
 }

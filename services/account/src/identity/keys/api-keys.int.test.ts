@@ -37,7 +37,7 @@ const revoke = (id: string, by = token) => account.call(`DELETE /api/v1/me/api-k
 const statusOf = async (request: string, by: string, body?: unknown) =>
   (await account.call(request, { token: by, ...(body !== undefined && { body }) })).status;
 
-/** What a program does, and what only a person may. */
+/** Calls of programs, and calls that only a person may make. */
 const readings = () => [
   'GET /api/v1/me',
   'GET /api/v1/usage',

@@ -4,7 +4,7 @@ export function findKeyByHash(prisma: PrismaClient, tokenHash: string): Promise<
   return prisma.apiKey.findUnique({ where: { tokenHash }, include: { user: true } });
 }
 
-/** Many, for it may have been revoked in this moment. */
+/** `updateMany` succeeds even if the key has just been revoked. */
 export async function touchKey(prisma: PrismaClient, id: string): Promise<void> {
   await prisma.apiKey.updateMany({ where: { id }, data: { lastUsedAt: new Date() } });
 }
@@ -17,12 +17,12 @@ export function insertKey(tx: Prisma.TransactionClient, key: Prisma.ApiKeyUnchec
   return tx.apiKey.create({ data: key });
 }
 
-/** The count stays true while the caller's lock of the account lasts. */
+/** The count stays true as long as the caller's lock of the account. */
 export function countKeys(tx: Prisma.TransactionClient, userId: string): Promise<number> {
   return tx.apiKey.count({ where: { userId } });
 }
 
-/** Ends every key of an account, and answers which they were. */
+/** Deletes every key of an account, and returns them. */
 export async function deleteKeys(tx: Prisma.TransactionClient, userId: string): Promise<ApiKey[]> {
   const keys = await tx.apiKey.findMany({ where: { userId }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] });
   await tx.apiKey.deleteMany({ where: { userId } });

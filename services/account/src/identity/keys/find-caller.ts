@@ -4,10 +4,10 @@ import { hashApiKey } from '#identity/keys/api-key.ts';
 import { findKeyByHash, touchKey } from '#identity/keys/api-keys.store.ts';
 import type { Resources } from '#resources.ts';
 
-/** A key's last use is written down at most this often: a busy program would write for each of its requests. */
+/** A key's last use is saved at most this often: otherwise a busy program would cause a write with each request. */
 const touchEveryMs = 60_000;
 
-/** The account that a key speaks for; null where there is no such key, or its time is over. */
+/** The account of a key; null if the key does not exist or has expired. */
 export async function findCallerByKey(
   { database }: Pick<Resources, 'database'>,
   key: string,

@@ -21,7 +21,7 @@ export async function listKeys({ database }: Pick<IdentityDeps, 'database'>, use
   return (await findKeys(database.prisma, userId)).map(presentApiKey);
 }
 
-/** The password is asked for and the owner is told: a key outlives the session that made it. */
+/** Requires the password, and notifies the owner, because a key outlives the session that created it. */
 export async function createKey(
   deps: IdentityDeps,
   actor: Actor,
@@ -33,7 +33,7 @@ export async function createKey(
   const { key, hint, tokenHash } = createApiKey();
   const created = await deps.database.prisma.$transaction(async (tx) => {
     await lockAccount(tx, userId);
-    // A reset in the same moment revokes all keys, and none may come behind it with the old password.
+    // A concurrent reset revokes all keys, and none may be created afterwards with the old password.
     if (!(await isPasswordCurrent(tx, user))) throw wrongPassword();
     if ((await countKeys(tx, userId)) >= apiKeysMax) throw apiKeyLimitReached(apiKeysMax);
     await recordAudit(tx, actor, 'api_key.created', { name, scope, expiresAt });

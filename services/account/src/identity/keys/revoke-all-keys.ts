@@ -3,7 +3,7 @@ import type { Actor } from '#access/actor.ts';
 import { recordAudit } from '#access/audit/record-audit.ts';
 import { deleteKeys } from '#identity/keys/api-keys.store.ts';
 
-/** Revokes every API key of an account and notes each; programs are refused from the end of the transaction on. */
+/** Revokes every API key of an account and records each; programs are refused from the end of the transaction on. */
 export async function revokeAllKeys(
   tx: Prisma.TransactionClient,
   actor: Actor,

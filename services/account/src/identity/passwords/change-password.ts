@@ -23,7 +23,7 @@ export interface PasswordChange {
   readonly body: z.output<typeof changePasswordSchema>;
 }
 
-/** Ends every session but the one that asks. A password that was changed meanwhile is not changed once more. */
+/** Ends every session except the caller's. A password that was changed meanwhile is not changed again. */
 export async function changePassword(deps: IdentityDeps, { actor, caller, user, body }: PasswordChange): Promise<void> {
   requireGoodPassword(body.newPassword, user.email, 'newPassword');
   await confirmPassword(deps, user, body.currentPassword);

@@ -5,7 +5,10 @@ import { createMailLink } from '#identity/sessions/mail-tokens.store.ts';
 import { mayMailTo } from '#mail/may-mail-to.ts';
 import { sendMail } from '#mail/send-mail.ts';
 
-/** Returns at once. The mail to an address with an account is sent in the background, so that no answer tells of it. */
+/**
+ * Returns at once. The mail is sent in the background, so that the response does not reveal whether the address has an
+ * account.
+ */
 export function forgotPassword(deps: IdentityDeps, email: string): void {
   deps.background.run('mail a link for a new password', () => mailLink(deps, email));
 }
@@ -13,7 +16,7 @@ export function forgotPassword(deps: IdentityDeps, email: string): void {
 async function mailLink(deps: IdentityDeps, email: string): Promise<void> {
   const { prisma } = deps.database;
   const user = await findUserByEmail(prisma, email);
-  // Asked before the link is made: mails that are not sent must not end the link of one that was.
+  // Checked before the link is created: a mail that is not sent must not invalidate an earlier link.
   if (!user || !(await mayMailTo(deps, email))) return;
   const request = { userId: user.id, purpose: 'reset-password' } as const;
   const { id, token } = await prisma.$transaction((tx) => createMailLink(tx, request));

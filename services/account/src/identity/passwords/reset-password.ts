@@ -12,7 +12,9 @@ import { findMailLink, useMailLink } from '#identity/sessions/mail-tokens.store.
 import { handOverMails } from '#mail/hand-over-mails.ts';
 import { keepMail } from '#mail/keep-mail.ts';
 
-/** Sets a new password by a mailed link, and ends every session and every API key: a stranger may have had them. */
+/**
+ * Sets a new password with a mailed link, and ends every session and API key, because an attacker may have had them.
+ */
 export async function resetPassword(
   deps: IdentityDeps,
   client: Client,

@@ -23,7 +23,7 @@ interface Changes {
   readonly notBeforeSeconds?: number;
 }
 
-/** A token like ours but for what a test changes. */
+/** A token like ours, except for the test's changes. */
 function forge(changes: Changes): Promise<string> {
   const { subject = userId, sessionId = 'session', expiresInSeconds = 60 } = changes;
   const nowSeconds = Math.floor(Date.now() / 1_000);

@@ -17,23 +17,23 @@ export interface AccessToken {
 
 export interface AccessTokens {
   readonly issue: (userId: string, sessionId: string) => Promise<AccessToken>;
-  /** The session that a token belongs to; refuses every token that is not a valid one of ours. */
+  /** Returns the session of a token; refuses any token that is not valid or not ours. */
   readonly read: (token: string) => Promise<{ readonly sessionId: string }>;
 }
 
 const algorithm = 'HS256';
 const tokenType = 'at+jwt';
 const audience = 'inlet';
-/** Characters; 96 bits, so that no two keys share a name. */
+/** The length in characters; 96 bits, so that no two keys share a name. */
 const keyIdLength = 16;
 
 interface SigningKey {
-  /** Names the key in the tokens that it signs. It is derived, so a holder of the secret knows the name. */
+  /** Identifies the signing key in tokens. It is derived, so the secret determines the name. */
   readonly id: string;
   readonly key: KeyObject;
 }
 
-/** Short-lived proof of identity: the newest secret signs, and each secret verifies its own signatures. */
+/** Short-lived access tokens: the newest secret signs, and each secret verifies its own signatures. */
 export function createAccessTokens(secrets: Secrets): AccessTokens {
   const [newest, ...others] = secrets;
   const signing = signingKey(newest);

@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterAll(() => account.close());
 
 const sessions = () => account.deps.database.prisma.session;
-/** As if the account had signed in so long ago. */
+/** This simulates a sign-in some time ago. */
 const signedInBefore = (ms: number) =>
   sessions().updateMany({ where: { userId: user.id }, data: { createdAt: new Date(Date.now() - ms) } });
 const confirm = (password: string) => account.call('POST /api/auth/confirm', { token, body: { password } });

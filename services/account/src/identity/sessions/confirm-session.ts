@@ -3,10 +3,10 @@ import { confirmPassword } from '#identity/credentials/confirm-password.ts';
 import type { IdentityDeps } from '#identity/sessions/identity-deps.ts';
 import { markConfirmed } from '#identity/sessions/sessions.store.ts';
 
-/** A session may do irreversible acts for this time after a sign-in or a confirmation with the password. */
+/** How long a session may do irreversible actions after a sign-in or a confirmation with the password. */
 export const confirmedMs = 10 * 60_000;
 
-/** Notes that the person of a session has just given the password. */
+/** Records that the person of a session has just entered the password. */
 export async function confirmSession(
   deps: Pick<IdentityDeps, 'attempts' | 'database'>,
   user: User,

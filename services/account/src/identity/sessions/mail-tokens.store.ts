@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { invalidToken } from '#errors.ts';
 import { createLinkToken, hashLinkToken } from '#identity/credentials/link-token.ts';
 
-/** What a mailed link is for, and how long it works. */
+/** The purpose of a mailed link, and its lifetime. */
 const hourMs = 60 * 60_000;
 const lifeMs = { 'reset-password': hourMs, 'change-email': 24 * hourMs, 'verify-email': 7 * 24 * hourMs } as const;
 export type MailPurpose = keyof typeof lifeMs;
@@ -20,7 +20,7 @@ export interface MailLinkRequest {
   readonly email?: string;
 }
 
-/** Makes a link that works once; those that were mailed before for the same purpose work no more. */
+/** Creates a link that works once; earlier links for the same purpose become invalid. */
 export async function createMailLink(tx: Prisma.TransactionClient, request: MailLinkRequest): Promise<MailLink> {
   const { userId, purpose, email = null } = request;
   await lockUser(tx, userId);
@@ -31,7 +31,7 @@ export async function createMailLink(tx: Prisma.TransactionClient, request: Mail
   return { id, token };
 }
 
-/** Looks at a link without using it up, or refuses it. */
+/** Reads a link without using it up, or refuses it. */
 export async function findMailLink(
   prisma: PrismaClient,
   token: string,
@@ -43,7 +43,7 @@ export async function findMailLink(
   return found;
 }
 
-/** Uses a link up, with every other one of the account; of two who bring it at once, one is refused. */
+/** Uses up a link, with every other one of the account; of two concurrent requests, one is refused. */
 export async function useMailLink(tx: Prisma.TransactionClient, { id, userId }: MailToken): Promise<User> {
   await lockUser(tx, userId);
   const { count } = await tx.mailToken.deleteMany({ where: { id, expiresAt: { gt: new Date() } } });
@@ -52,7 +52,9 @@ export async function useMailLink(tx: Prisma.TransactionClient, { id, userId }: 
   return tx.user.findUniqueOrThrow({ where: { id: userId } });
 }
 
-/** Uses up a link that verifies an address. Links for other purposes stay; a link for a former address is refused. */
+/**
+ * Uses up a link that verifies an address. Links for other purposes remain; a link for a previous address is refused.
+ */
 export async function useVerification(tx: Prisma.TransactionClient, { id, userId, email }: MailToken): Promise<User> {
   await lockUser(tx, userId);
   const { count } = await tx.mailToken.deleteMany({ where: { id, expiresAt: { gt: new Date() } } });
@@ -61,12 +63,14 @@ export async function useVerification(tx: Prisma.TransactionClient, { id, userId
   return user;
 }
 
-/** After a change of password or address, links that were mailed before must not change it once more. */
+/** After a change of password or address, earlier links must not change it again. */
 export async function forgetMailLinks(tx: Prisma.TransactionClient, userId: string): Promise<void> {
   await tx.mailToken.deleteMany({ where: { userId } });
 }
 
-/** The account first and its links after it, always in this order: two changes then wait and never deadlock. */
+/**
+ * Locks the account first and its links afterwards, always in this order, so that two changes wait and never deadlock.
+ */
 export async function lockUser(tx: Prisma.TransactionClient, userId: string): Promise<void> {
   await tx.$queryRaw`select id from users where id = ${userId}::uuid for no key update`;
 }

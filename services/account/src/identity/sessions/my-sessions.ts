@@ -17,8 +17,7 @@ export async function listSessions({ database }: SessionDeps, userId: string, ca
   return devices.map((device) => presentDevice(device, caller.kind === 'session' ? caller.sessionId : null));
 }
 
-/** Signs out everywhere, here as well. */
-/** Ends every session of an account, and returns how many there were. */
+/** Ends every session of an account, the caller's included, and returns their number. */
 export function endSessions({ database }: SessionDeps, actor: Actor): Promise<number> {
   return database.prisma.$transaction(async (tx) => {
     await lockAccount(tx, actor.userId);

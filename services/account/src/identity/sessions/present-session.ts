@@ -4,7 +4,7 @@ import type { OpenSession } from '#identity/sessions/sessions.ts';
 import type { Plans } from '#plan/plans.ts';
 import { presentUser } from '#users/profile/present-user.ts';
 
-/** A session as the app or a program reads it; only a program sees the refresh token. */
+/** A session for the app or a program; only a program sees the refresh token. */
 export async function presentSession(
   { id, user, refreshToken, isInvited }: OpenSession & { readonly isInvited: boolean },
   accessTokens: AccessTokens,

@@ -3,13 +3,13 @@ import type { Client } from '#access/caller.ts';
 import type { IdentityDeps } from '#identity/sessions/identity-deps.ts';
 import type { OpenSession } from '#identity/sessions/sessions.ts';
 
-/** Exchanges a refresh token for the one that follows; null for a token that is none, or is too old. */
+/** Exchanges a refresh token for its successor; null for an invalid or outdated token. */
 export function refreshSession(
   { sessions }: Pick<IdentityDeps, 'sessions'>,
   client: Client,
   token: string,
 ): Promise<OpenSession | null> {
-  // Two have the same token, and one of them is not the owner: that is why the owner has to sign in again.
+  // Two clients have the same token, and one of them is not the owner: therefore the owner must sign in again.
   return sessions.refresh(token, client, (tx, { id, userId }) =>
     recordAudit(tx, { userId, name: 'system', ...client }, 'account.session_ended', {
       session: id,

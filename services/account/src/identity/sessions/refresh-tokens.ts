@@ -4,7 +4,7 @@ import { deriveKey } from '@inlet/crypto/derive-key';
 /** 256 random bits. */
 const secretBytes = 32;
 
-/** A refresh token as its holder keeps it: the session it belongs to, and a secret that changes at each use. */
+/** A refresh token as its holder keeps it: the session it belongs to, and a secret that changes with each use. */
 export interface RefreshToken {
   readonly sessionId: string;
   readonly secret: string;
@@ -17,8 +17,8 @@ export function firstRefreshToken(sessionId: string): RefreshToken {
 }
 
 /**
- * The token that follows, derived and not drawn: two tabs that use the same token at the same moment get the same
- * successor, although only its hash is stored. Without the key nobody can tell a successor from its parent.
+ * The successor is derived instead of random: two tabs that use the same token at the same time get the same successor,
+ * although only its hash is stored. Without the key, a successor cannot be derived from its predecessor.
  */
 export function nextRefreshToken({ sessionId, secret }: RefreshToken, tokenSecret: string): RefreshToken {
   const next = createHmac('sha256', deriveKey(tokenSecret, 'refresh tokens'))
@@ -27,7 +27,7 @@ export function nextRefreshToken({ sessionId, secret }: RefreshToken, tokenSecre
   return { sessionId, secret: next };
 }
 
-/** What is stored: who reads the database cannot use it. */
+/** The stored hash, so that reading the database is not enough to use a token. */
 export function hashRefreshToken({ secret }: RefreshToken): string {
   return createHash('sha256').update(secret).digest('base64url');
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, startTestAccount, type TestAccount, testClient } from '#account.test-setup.ts';
 
 let account: TestAccount;
-/** A token of a new session. */
+/** Returns a token of a new session. */
 let open: () => Promise<string>;
 let userId: string;
 
@@ -28,7 +28,7 @@ const isOver = async (token: string) =>
 function change(token: string, data: { rotatedAt?: Date; expiresAt?: Date }) {
   return account.deps.database.prisma.session.update({ ...sessionOf(token), data });
 }
-/** What the owner's trail says of the session that a token belongs to. */
+/** The audit trail of a token's session. */
 async function auditOf(token: string) {
   const where = { userId, details: { path: ['session'], equals: token.slice(0, 36) } };
   const events = await account.deps.database.prisma.auditEvent.findMany({ where });

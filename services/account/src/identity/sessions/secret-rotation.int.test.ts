@@ -7,7 +7,7 @@ import { startTestAccount, type TestAccount, testClient } from '#account.test-se
 const older = 'the secret before the rotation: long enough';
 const newer = 'the secret after the rotation: long enough';
 
-/** Processes as they stand during a rotation, on one database: each step is rolled out while the one before it runs. */
+/** Processes during a rotation, on one database: each step is rolled out while the previous one runs. */
 const steps = {
   before: older,
   'accepts the new one': `${older},${newer}`,
@@ -58,7 +58,7 @@ it('goes on with a session while the secret that signs is replaced', async () =>
   expect(await statusAt('accepts the new one', second.token)).toBe(200);
   expect(await statusAt('after', second.token)).toBe(200);
 
-  // Once the old secret is gone, its tokens are over at once, and the session still is not.
+  // Once the old secret is removed, its access tokens are invalid at once, but the session is not.
   expect(await statusAt('after', first.token)).toBe(401);
   const third = await refreshAt('after', second.next);
   expect(await statusAt('after', third.token)).toBe(200);

@@ -6,13 +6,13 @@ export interface Rotation {
   readonly tokenHash: string;
   readonly nextTokenHash: string;
   readonly client: Client;
-  /** How long it lasts without being used again. */
+  /** How long it lasts without being used. */
   readonly idleDays: number;
-  /** How long it lasts at the most, from its beginning. */
+  /** Its maximum lifetime. */
   readonly lifeDays: number;
 }
 
-/** Replaces the token of a living session; tells whether the token that was brought was its newest one. */
+/** Replaces the token of a valid session; returns whether the given token was its newest one. */
 export async function rotateSession(prisma: PrismaClient, rotation: Rotation): Promise<boolean> {
   const { id, tokenHash, nextTokenHash, client, idleDays, lifeDays } = rotation;
   const now = new Date();
@@ -47,11 +47,11 @@ export function findSession(prisma: PrismaClient, id: string): Promise<(Session 
 }
 
 export async function markConfirmed(prisma: PrismaClient, id: string): Promise<void> {
-  // Many, for it may be gone.
+  // `updateMany` succeeds even if the session is gone.
   await prisma.session.updateMany({ where: { id }, data: { confirmedAt: new Date() } });
 }
 
-/** A session by its newest token, or by the token before it. */
+/** A session by its newest token, or by the previous one. */
 export function findByToken(tx: Prisma.TransactionClient, id: string, hash: string): Promise<Session | null> {
   return tx.session.findFirst({ where: { id, OR: [{ tokenHash: hash }, { previousTokenHash: hash }] } });
 }
@@ -65,7 +65,7 @@ export async function deleteSession(tx: Prisma.TransactionClient, id: string): P
   return count > 0;
 }
 
-/** Ends the sessions beyond the limit of an account that were not used for the longest time. */
+/** Ends the least recently used sessions beyond an account's limit. */
 export async function endOldest(prisma: PrismaClient, userId: string, sessionsMax: number): Promise<void> {
   const surplus = await prisma.session.findMany({
     where: { userId },
@@ -76,7 +76,7 @@ export async function endOldest(prisma: PrismaClient, userId: string, sessionsMa
   if (surplus.length > 0) await prisma.session.deleteMany({ where: { id: { in: surplus.map(({ id }) => id) } } });
 }
 
-/** The accounts that have sessions; with an address only its account. */
+/** Accounts with sessions; with an address, only its account. */
 export async function findSignedIn(prisma: PrismaClient, email: string | null): Promise<string[]> {
   const where = { sessions: { some: {} }, ...(email !== null && { email }) };
   const users = await prisma.user.findMany({ where, select: { id: true }, orderBy: { id: 'asc' } });

@@ -23,16 +23,16 @@ import {
   rotateSession,
 } from '#identity/sessions/sessions.store.ts';
 
-/** A session that nobody uses for this long is over. */
+/** Days after which an unused session ends. */
 export const sessionDays = 30;
 /**
- * A session is over after this long however much it is used, so that a copied one has an end too. An owner types the
- * password four times a year for it, which costs little, and no form or mail depends on a session.
+ * A session ends after this time regardless of use, so that a copied one ends too. It costs an owner four sign-ins a
+ * year, and no form or mail depends on a session.
  */
 const sessionLifeDays = 90;
 /** Sessions that an account keeps. A person has a handful; a program that signs in at each run would have thousands. */
 const sessionsMax = 200;
-/** For this long the token before the newest one is still taken: another tab may have used it in the same moment. */
+/** For this long the previous token is still accepted, because another tab may have used it at the same time. */
 const graceMs = 30_000;
 
 export interface OpenSession {
@@ -43,25 +43,25 @@ export interface OpenSession {
 
 export interface LivingSession {
   readonly user: User;
-  /** When the password was last given for it. */
+  /** When the password was last entered for it. */
   readonly confirmedAt: Date;
 }
 
 export interface Sessions {
-  /** Begins a session, unless the password that was shown is not the account's any more. */
+  /** Opens a session, unless the verified password is no longer the account's. */
   readonly open: (user: User, client: Client) => Promise<OpenSession>;
-  /** A session that lives, by its id. */
+  /** A valid session by its id. */
   readonly find: (sessionId: string) => Promise<LivingSession | null>;
   /** Exchanges a token for the one that follows, or returns null; an old token ends the whole session. */
   readonly refresh: (token: string, client: Client, noteReuse: NoteOfSession) => Promise<OpenSession | null>;
   readonly end: (token: string, note: NoteOfSession) => Promise<void>;
 }
 
-/** Notes that a session was ended, in the transaction that ends it. */
+/** Records the end of a session, in the same transaction. */
 export type NoteOfSession = (tx: Prisma.TransactionClient, session: EndedSession) => Promise<void>;
 export type EndedSession = Pick<Session, 'id' | 'userId'>;
 
-/** Sign-ins that last: one row each, whose token changes at every use. */
+/** Long-lived sign-ins: one row each, whose token changes with every use. */
 export function createSessions(prisma: PrismaClient, secrets: Secrets): Sessions {
   function rotate(token: RefreshToken, client: Client): Promise<boolean> {
     return rotateSession(prisma, {
@@ -78,7 +78,7 @@ export function createSessions(prisma: PrismaClient, secrets: Secrets): Sessions
     open: async (user, client) => {
       const token = firstRefreshToken(uuidv7());
       await prisma.$transaction(async (tx) => {
-        // A reset in the same moment either waits and then ends the new session as well, or this refuses to begin it.
+        // A concurrent reset either waits and then ends the new session as well, or this refuses to open it.
         if (!(await holdPassword(tx, user))) throw invalidCredentials();
         await insertSession(tx, {
           id: token.sessionId,
@@ -126,14 +126,14 @@ export function createSessions(prisma: PrismaClient, secrets: Secrets): Sessions
   };
 }
 
-/** Many, for it may be gone: of two who end a session at once, one has done it and notes it. */
+/** Two calls may end the session at once: only the one that deletes it records this. */
 async function endSession(tx: Prisma.TransactionClient, { id, userId }: EndedSession, note?: NoteOfSession) {
-  // The note needs the account, which a deletion locks before its sessions.
+  // The record needs the account, which a deletion locks before its sessions.
   await lockUser(tx, userId);
   if (await deleteSession(tx, id)) await note?.(tx, { id, userId });
 }
 
-/** The successor that the session knows; a process with another newest secret may have derived it a moment ago. */
+/** The successor that the session has; a process with another newest secret may have just derived it. */
 function storedSuccessor({ tokenHash }: { tokenHash: string }, token: RefreshToken, secrets: Secrets): RefreshToken {
   const successors = secrets.map((secret) => nextRefreshToken(token, secret));
   return successors.find((next) => hashRefreshToken(next) === tokenHash) ?? nextRefreshToken(token, secrets[0]);

@@ -2,7 +2,9 @@ import { endSessions } from '#identity/sessions/my-sessions.ts';
 import { findSignedIn } from '#identity/sessions/sessions.store.ts';
 import type { Resources } from '#resources.ts';
 
-/** Ends all sessions of the account with an address, or of every account; each finds it in its activity. */
+/**
+ * Ends all sessions of the account with an address, or of every account; each is recorded in the account's activity.
+ */
 export async function signOutAccounts(
   deps: Pick<Resources, 'database'>,
   email: string | null,

@@ -13,7 +13,7 @@ export interface Authenticated {
   readonly caller: Caller;
 }
 
-/** The account behind an `Authorization` header: a person with a living session, or a program with a key. */
+/** The account of an `Authorization` header: a person with a valid session, or a program with a key. */
 export async function authenticate(
   deps: Pick<IdentityDeps, 'accessTokens' | 'database' | 'sessions'>,
   authorization = '',
@@ -26,7 +26,7 @@ export async function authenticate(
   return found;
 }
 
-/** A session that was ended is over at once, although its access tokens live a little longer. */
+/** A session ends at once, although its access tokens are valid a little longer. */
 async function findSession(
   { accessTokens, sessions }: Pick<IdentityDeps, 'accessTokens' | 'sessions'>,
   token: string,

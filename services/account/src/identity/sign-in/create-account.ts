@@ -20,7 +20,7 @@ export interface NewAccount {
   readonly invite?: string | undefined;
 }
 
-/** Makes an account without a plan; of two with one address or one invitation at once, one is made. */
+/** Creates an account without a plan; of two concurrent requests with one address or invitation, one succeeds. */
 export async function createAccount(
   { config, database }: Pick<Resources, 'config' | 'database'>,
   client: Client,
@@ -29,7 +29,7 @@ export async function createAccount(
   const { prisma } = database;
   const needsInvitation = config.SIGN_UP === 'invite';
   const isFirst = invite !== undefined && isFirstAccountToken(config, invite) && (await isFresh(prisma));
-  // Before anything else: without an invitation nobody learns which addresses have an account.
+  // This comes first: without an invitation, the response must not reveal which addresses have an account.
   const isWelcome = !needsInvitation || isFirst || (invite !== undefined && (await isInvited(prisma, invite, email)));
   if (!isWelcome) throw inviteRequired();
   const passwordHash = await hashPassword(password);

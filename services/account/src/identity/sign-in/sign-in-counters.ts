@@ -7,8 +7,9 @@ import { findLivingSessions } from '#identity/sessions/sessions.store.ts';
 import type { Resources } from '#resources.ts';
 
 /**
- * What a sign-in counts for. The account's own limit is not for networks where it is signed in already: otherwise a
- * stranger who guesses from everywhere would lock its owner out. An account that nobody has is counted like any other.
+ * The counters of a sign-in. The account's own limit does not apply to networks where it is already signed in:
+ * otherwise an attacker who guesses from everywhere would lock its owner out. Unknown accounts are counted like any
+ * other.
  */
 export async function signInCounters(
   { database }: Pick<Resources, 'database'>,
@@ -20,7 +21,7 @@ export async function signInCounters(
     findLivingSessions(database.prisma, { email }),
   ]);
   const network = networkOf(address);
-  // With the hash in its name a counter ends with the password: after a reset the person may sign in at once.
+  // With the hash in its name, a counter ends with the password: after a reset, the person may sign in at once.
   const account = subjectOf(email, user?.passwordHash ?? '');
   const isAtHome = sessions.some((session) => session.address !== null && networkOf(session.address) === network);
   return [

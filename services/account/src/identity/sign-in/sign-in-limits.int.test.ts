@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => account.close());
 
-/** An address of a network that no other test uses. */
+/** Makes an address in a network that no other test uses. */
 let networks = 0;
 function newAddress(): string {
   networks += 1;
@@ -27,7 +27,7 @@ const failures = async (count: number, email: string, address: string) =>
 const statusOf = async (email: string, password: string, address: string) =>
   (await signIn(email, password, address)).status;
 
-/** Uses a limit of a sign-in up as far as `left`, without the sign-ins. */
+/** Uses up a sign-in limit except for `left` attempts, without signing in. */
 async function useUp(name: string, email: string, address: string, left = 0): Promise<void> {
   const counters = (await signInCounters(account.deps, email, address)).filter(({ limit }) => limit.name === name);
   const [counter] = counters;

@@ -15,7 +15,7 @@ it('works as hard for an unknown address as for a known one', async () => {
   const { email } = await buildUser(account.deps.database.prisma, { passwordHash });
   const signIn = (address: string) =>
     account.call('POST /api/auth/sign-in', { body: { email: address, password: 'wrong horse' } });
-  // The first one makes the hash that an unknown address is compared with.
+  // The first one creates the hash for unknown addresses.
   await signIn('nobody@example.com');
   const known = await leastWorkMs(() => signIn(email));
   const unknown = await leastWorkMs(() => signIn('nobody@example.com'));
@@ -23,7 +23,7 @@ it('works as hard for an unknown address as for a known one', async () => {
   expect(unknown).toBeLessThan(known * 2);
 });
 
-/** Processor time and not the clock: a busy machine lengthens the wait, but not the work. */
+/** Measures processor time: a busy machine lengthens the wait, but not the work. */
 async function leastWorkMs(work: () => Promise<unknown>): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < 4; round += 1) {

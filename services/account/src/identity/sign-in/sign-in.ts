@@ -7,7 +7,7 @@ import type { IdentityDeps } from '#identity/sessions/identity-deps.ts';
 import type { OpenSession } from '#identity/sessions/sessions.ts';
 import { signInCounters } from '#identity/sign-in/sign-in-counters.ts';
 
-/** Opens a session for somebody who is authenticated within the limits of guesses. */
+/** Opens a session for an authenticated user, within the limits of guesses. */
 export async function signIn(
   deps: IdentityDeps,
   client: Client,
@@ -24,7 +24,7 @@ export async function signIn(
   return session;
 }
 
-/** Behind the answer: written before it, the note would tell by its time that the address has an account. */
+/** Runs after the response: otherwise its duration would reveal that the address has an account. */
 function noteFailure({ background, database }: IdentityDeps, client: Client, email: string): void {
   background.run('note a failed sign-in', async () => {
     const user = await findUserByEmail(database.prisma, email);
