@@ -1,7 +1,7 @@
 import { type AfterSending, afterSendingSchema } from '@inlet/contracts/after-sending';
 import type { Form } from '@inlet/db/client';
 
-/** What a form's visitors get after they have sent it, as it is stored. */
+/** The stored settings for the response to a form's visitors. */
 export function afterSendingOf(form: Pick<Form, 'afterSending'>): AfterSending {
   return afterSendingSchema.parse(form.afterSending ?? {});
 }

@@ -9,13 +9,13 @@ import { createEndpointId } from '#forms/endpoint-id.ts';
 import { countForms, type FormWithTotal, insertForm } from '#forms/forms.store.ts';
 import { requireOwnDomains } from '#forms/require-own-domains.ts';
 
-/** The properties of a new form; the database has defaults for the ones that are left out. */
+/** The properties of a new form; the database has defaults for omitted ones. */
 export type FormInput = Pick<NewForm, 'name' | 'allowedOrigins'> & Partial<NewForm>;
 
-/** Notes that a form was made, in the transaction that makes it. */
+/** Records the creation of a form, in the same transaction. */
 export type NoteOfForm = (tx: Prisma.TransactionClient, form: Form) => Promise<void>;
 
-/** Adds a form where the plan has room for one more; when it returns, the endpoint answers. */
+/** Adds a form if the plan allows one more; when it returns, the endpoint is active. */
 export async function createForm(
   { database, plans, relay }: FormDeps,
   user: User,

@@ -8,8 +8,8 @@ import type { FormDeps } from '#forms/directory/relay.ts';
 import { recordFormRemoval, removeForm, removeForms } from '#forms/forms.store.ts';
 
 /**
- * Takes a form away at once: when it returns, nobody sees it and its endpoint is closed. Its submissions may be
- * millions, so the worker removes them afterwards.
+ * Removes a form at once: when it returns, the form is invisible and its endpoint closed. It may have millions of
+ * submissions, so the worker deletes them afterwards.
  */
 export async function deleteForm({ database, relay }: FormDeps, actor: Actor, form: Form): Promise<void> {
   await database.prisma.$transaction(async (tx) => {
@@ -22,7 +22,7 @@ export async function deleteForm({ database, relay }: FormDeps, actor: Actor, fo
   await relay.deliver();
 }
 
-/** The same for all forms of an account that is locked, as part of something larger that delivers the news itself. */
+/** The same for all forms of a locked account, as part of a larger change that announces the deletion itself. */
 export async function deleteForms(tx: Prisma.TransactionClient, userId: string): Promise<void> {
   await announceForms(tx, userId);
   await removeForms(tx, userId);

@@ -1,13 +1,13 @@
 import type { Queryable } from '@inlet/db/cancellable';
 import type { Form, FormTotal, Prisma, PrismaClient } from '@inlet/db/client';
 
-/** A form with its counters; a form that never received anything has no total. */
+/** A form with its counters; a form that never received a submission has no total. */
 export interface FormWithTotal {
   readonly form: Form;
   readonly total: FormTotal | null;
 }
 
-/** A form is only ever looked up together with its owner. */
+/** A form is always looked up together with its owner. */
 export type FormKey = Pick<Form, 'id' | 'userId'>;
 
 /** A cursor in the list: right after this form. */
@@ -16,9 +16,9 @@ export type FormPosition = Pick<Form, 'id' | 'createdAt'>;
 export interface FormFilter {
   readonly userId: string;
   readonly limit: number;
-  /** Part of the name or the description; empty finds all. */
+  /** A part of the name or the description; an empty text matches all. */
   readonly search: string;
-  /** The list begins behind this form. */
+  /** The list starts after this form. */
   readonly before: FormPosition | null;
 }
 
@@ -42,7 +42,7 @@ export async function findForms(prisma: PrismaClient, filter: FormFilter): Promi
   return forms.map((form) => ({ form, total: totalOf.get(form.id) ?? null }));
 }
 
-/** What forms received on each day from one on, by the id of the form. */
+/** The submissions of forms for each day from one on, by form id. */
 export async function countDays(prisma: PrismaClient, formIds: readonly string[], from: Date) {
   const counters = await prisma.dailyFormCounter.findMany({
     select: { formId: true, day: true, submissionCount: true },
@@ -51,7 +51,10 @@ export async function countDays(prisma: PrismaClient, formIds: readonly string[]
   return Map.groupBy(counters, ({ formId }) => formId);
 }
 
-/** Each form gives its newest by the index; one that nobody worked on is as old as the form's watermark says. */
+/**
+ * The newest submissions of each form are found by the index; one without a state is read if it precedes the form's
+ * watermark.
+ */
 const unreadSql = `
 select forms.id, count(*)::int as unread
 from forms cross join lateral (
@@ -62,7 +65,7 @@ where forms.id = any($1) and not coalesce(
   (select is_read from submission_states where submission_id = newest.id), newest.created_at < forms.read_before, false)
 group by forms.id`;
 
-/** The unread submissions among the newest of forms, by the id of the form; those without any are left out. */
+/** The unread submissions among the newest of forms, by form id; forms without any are left out. */
 export async function countUnreadOfForms(pool: Queryable, formIds: readonly string[], among: number) {
   const { rows } = await pool.query<{ id: string; unread: number }>({
     name: 'unread-of-forms',
@@ -72,14 +75,14 @@ export async function countUnreadOfForms(pool: Queryable, formIds: readonly stri
   return new Map(rows.map(({ id, unread }) => [id, unread]));
 }
 
-/** One form, if it is the account's own. */
+/** A form, if it belongs to the account. */
 export async function findForm(prisma: PrismaClient, id: string, userId: string): Promise<FormWithTotal | null> {
   const form = await prisma.form.findFirst({ where: { id, userId } });
   if (!form) return null;
   return { form, total: await prisma.formTotal.findUnique({ where: { formId: id } }) };
 }
 
-/** The count stays true while the caller's lock of the account lasts. */
+/** The count stays true as long as the caller's lock of the account. */
 export function countForms(tx: Prisma.TransactionClient, userId: string): Promise<number> {
   return tx.form.count({ where: { userId } });
 }
@@ -110,14 +113,14 @@ export async function recordFormRemoval(tx: Prisma.TransactionClient, { id, user
     select record_changes(array['deleted'], array[null]::uuid[], array[${id}]::uuid[], array[${userId}]::uuid[])`;
 }
 
-/** Takes all forms of an account away in the same way. What the change feed knows of them goes with the account. */
+/** Removes all forms of an account in the same way. Their entries in the change feed are deleted with the account. */
 export async function removeForms(tx: Prisma.TransactionClient, userId: string): Promise<void> {
   await tx.$executeRaw`
     with removed as (delete from forms where user_id = ${userId}::uuid returning id)
     insert into form_deletions (form_id) select id from removed`;
 }
 
-/** `%`, `_` and `\` in a search mean themselves. */
+/** Escapes `%`, `_` and `\`, which have no special meaning in a search. */
 function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }

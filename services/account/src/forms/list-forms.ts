@@ -29,7 +29,7 @@ interface Extras {
   readonly unread: boolean;
 }
 
-/** What only some readers of a list ask for. */
+/** Optional parts of a list. */
 async function withExtras({ prisma, pool }: Resources['database'], forms: readonly Form[], asked: Extras) {
   const ids = forms.map(({ id }) => id);
   const [sparklines, unread] = await Promise.all([

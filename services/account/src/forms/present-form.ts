@@ -27,7 +27,7 @@ export function presentForm({ form, total }: FormWithTotal, publicUrl: string): 
   };
 }
 
-/** The choice of an owner, in the shape that was checked when it was saved. */
+/** The owner's choice, in the shape that was validated when it was saved. */
 export function presentRoles({ fieldRoles }: Pick<FormWithTotal['form'], 'fieldRoles'>): FieldRoles {
   return (fieldRoles as FieldRoles | null) ?? automaticRoles;
 }

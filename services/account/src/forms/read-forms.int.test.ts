@@ -38,7 +38,7 @@ const list = async (query = '') => {
 const namesFor = async (query: string) => (await list(query)).map(({ name }) => name);
 const searching = (text: string) => namesFor(`?q=${encodeURIComponent(text)}`);
 
-/** The ids of the forms on each page of a list, from the first page to the last. */
+/** The ids of the forms on each page of a list, from the first to the last. */
 async function walk(ownToken: string, query: string): Promise<string[][]> {
   const pages: string[][] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {

@@ -5,7 +5,7 @@ import { countDays } from '#forms/forms.store.ts';
 
 const dayMs = 86_400_000;
 
-/** The submissions of forms on each of the last days in UTC, oldest first. */
+/** The submissions of forms for each of the last days in UTC, oldest first. */
 export async function readSparklines(
   prisma: PrismaClient,
   formIds: readonly string[],
@@ -18,7 +18,7 @@ export async function readSparklines(
       const days = Array<number>(sparklineDays).fill(0);
       for (const { day, submissionCount } of counters.get(formId) ?? []) {
         const index = (day.getTime() - firstMs) / dayMs;
-        // A clock that is ahead counts for tomorrow.
+        // A clock that is ahead counts towards tomorrow.
         if (index < sparklineDays) days[index] = toCount(submissionCount);
       }
       return [formId, days];

@@ -1,8 +1,8 @@
 import { invalidField } from '#errors.ts';
 
 /**
- * Refuses a wildcard over a suffix below which anybody can have a name, such as `co.uk` or `github.io`: it would admit
- * the websites of strangers.
+ * Refuses a wildcard over a public suffix such as `co.uk` or `github.io`, below which anyone can have a name: it would
+ * allow the websites of strangers.
  */
 export async function requireOwnDomains(origins: readonly string[]): Promise<void> {
   const wildcards = origins.filter((origin) => origin.startsWith(prefix));

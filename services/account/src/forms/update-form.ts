@@ -12,7 +12,7 @@ import { type FormKey, findOwn, saveForm } from '#forms/forms.store.ts';
 import { presentRoles } from '#forms/present-form.ts';
 import { requireOwnDomains } from '#forms/require-own-domains.ts';
 
-/** Changes a form; when it returns, the endpoint goes by the change. */
+/** Changes a form; when it returns, the endpoint follows the change. */
 export async function updateForm(
   { database, relay }: FormDeps,
   actor: Actor,
@@ -25,9 +25,9 @@ export async function updateForm(
     if (!before) throw formNotFound();
     const wanted = completed(before, change);
     const fields = changedFields(before, wanted);
-    // An unchanged form is no news, for the directory or for the owner.
+    // An unchanged form is reported neither to the directory nor to the owner.
     if (fields.length === 0) return before;
-    // A form that has such an origin from before keeps it until its owner edits the list.
+    // An existing form with such an origin keeps it until its owner edits the list.
     if (fields.includes('allowedOrigins')) await requireOwnDomains(wanted.allowedOrigins ?? []);
     const changed = Object.fromEntries(fields.map((field) => [field, wanted[field]]));
     const after = await saveForm(tx, before.id, changed);
@@ -42,7 +42,7 @@ export async function updateForm(
 
 const changeable = Object.keys(updateFormSchema.shape) as (keyof FormChange)[];
 
-/** The change with the parts that it leaves as they are. */
+/** The change, completed with the unchanged parts. */
 function completed(before: Form, change: FormChange): FormChange {
   if (!change.afterSending) return change;
   return { ...change, afterSending: { ...afterSendingOf(before), ...change.afterSending } };

@@ -11,7 +11,7 @@ import {
 import { wholeNumberSchema } from '@inlet/process/config';
 import * as z from 'zod';
 
-/** Each limit of the one plan where BILLING is off: its setting, its default, and the most that it takes. */
+/** Each limit of the only plan if BILLING is off: its setting, default and maximum. */
 const settings = {
   forms: { name: 'PLAN_FORMS', usual: 100, most: 10_000, meaning: 'Forms of an account' },
   submissionsPerMonth: {
@@ -41,7 +41,7 @@ const limitNames = Object.keys(settings) as LimitName[];
 const limitSchema = ({ most, usual, meaning }: Setting) =>
   wholeNumberSchema({ min: 1, max: most }).default(usual).describe(`${meaning}, with \`BILLING=off\`.`);
 
-/** The plan of every account where BILLING is off. */
+/** The settings of the plan of every account if BILLING is off. */
 export const planEnv = {
   PLAN_NAME: z
     .string()
@@ -59,15 +59,15 @@ export interface PlanSettings extends Partial<FilesSettings>, Readonly<Record<Se
   readonly PLAN_NAME: string;
 }
 
-/** The columns of an account that open the gate where plans are sold. */
+/** The columns of an account that grant access if plans are sold. */
 interface Subscribed {
   readonly subscriptionStatus: string;
   readonly stripeSubscriptionId: string | null;
 }
 
-/** What accounts may do in this installation. `plan` is the value that is stored of an account. */
+/** The permissions of accounts in this installation. `plan` is the stored value of an account. */
 export interface Plans {
-  /** False where BILLING is off. */
+  /** False if BILLING is off. */
   readonly areSold: boolean;
   readonly nameOf: (plan: string | null) => string | null;
   readonly limitsOf: (plan: string | null) => PlanLimits;

@@ -14,17 +14,17 @@ export interface SurgingForm extends AlertedForm {
   readonly usual: number;
 }
 
-/** Days that say what is usual. */
+/** The days that define the usual rate. */
 const usualDays = 28;
-/** A form that receives at random has such a silence by chance once in a thousand times: e^-7. */
+/** With random arrivals, such a silence is a coincidence once in a thousand times: e^-7. */
 const expectedInSilence = 7;
-/** A weekend is no silence. */
+/** A weekend is not a silence. */
 const silentDaysMin = 3;
 /** Ten times as much as usual, and more than a few. */
 const surgeFactor = 10;
 const surgeMin = 50;
 
-/** Silence begins with the last submission; usual is what came in the four weeks up to it. */
+/** A silence starts with the last submission; the usual rate is that of the four weeks before it. */
 const silence = {
   from: `
 join form_totals on form_totals.form_id = forms.id
@@ -36,7 +36,7 @@ cross join lateral (
   and per_day * extract(epoch from $1::timestamptz - last_submission_at) / 86400 >= ${expectedInSilence}`,
 };
 
-/** There is one alert for each silence. */
+/** Each silence causes one alert. */
 const silentSql = `
 select forms.id as "formId", forms.name, users.email, last_submission_at as since
 from notifications
@@ -51,7 +51,9 @@ select forms.id as "formId", last_submission_at as since from forms ${silence.fr
 where user_id = $2 and ${silence.isThere} and last_submission_at > $1::timestamptz - interval '30 days'
 order by last_submission_at desc`;
 
-/** A form is compared with its own last four weeks, or with its age where that is shorter; a new form has no usual. */
+/**
+ * A form is compared with its own last four weeks, or with its age if that is shorter; a new form has no usual rate.
+ */
 const surgingSql = `
 select forms.id as "formId", forms.name, users.email, today.submission_count as today, per_day as usual
 from notifications
@@ -67,22 +69,22 @@ where alerts_surge and (surge_alerted_at is null or surge_alerted_at < $1::date)
   and today.submission_count >= greatest(${surgeMin}, ${surgeFactor} * per_day)
 limit $2`;
 
-/** Forms whose owners asked to hear of a silence, and that have fallen silent. */
+/** Silent forms whose owners enabled this alert. */
 export async function findSilent(pool: Pool, now: Date, count: number): Promise<SilentForm[]> {
   return (await pool.query<SilentForm>(silentSql, [now, count])).rows;
 }
 
-/** The forms of an account that have fallen silent within the last month, the latest first. */
+/** An account's forms that have become silent within the last month, the latest first. */
 export async function findSilentOf(pool: Pool, userId: string, now: Date) {
   return (await pool.query<Pick<SilentForm, 'formId' | 'since'>>(silentOfAccountSql, [now, userId])).rows;
 }
 
-/** Forms whose owners asked to hear of a surge, and that have one today, in UTC. */
+/** Forms with a surge today, in UTC, whose owners enabled this alert. */
 export async function findSurging(pool: Pool, now: Date, count: number): Promise<SurgingForm[]> {
   return (await pool.query<SurgingForm>(surgingSql, [now.toISOString().slice(0, 10), count])).rows;
 }
 
-/** Notes an alert; false where another process has done it. */
+/** Records an alert; false if another process has done so. */
 export async function noteAlert(
   tx: Prisma.TransactionClient,
   formId: string,

@@ -26,7 +26,7 @@ const today = new Date('2026-11-23T15:00:00Z');
 const inDays = (days: number) => new Date(today.getTime() + days * dayMs);
 const dayOf = (time: Date) => new Date(time.toISOString().slice(0, 10));
 
-/** Adds this many submissions a day, up to some days ago. */
+/** Adds this many submissions for each day, until some days ago. */
 async function received(perDay: number, { until = -1, days = 28 } = {}): Promise<void> {
   const { prisma } = account.deps.database;
   const counts = Array.from({ length: days }, (_, index) => dayOf(inDays(until - index)));

@@ -11,7 +11,7 @@ interface Alerted {
   readonly email: string;
 }
 
-/** Tells owners who asked for it that a form receives nothing any more, or ten times as much as usual. */
+/** Tells owners who enabled it that a form receives nothing any more, or ten times as much as usual. */
 export async function mailAlerts(
   { database, config }: Pick<Resources, 'database' | 'config'>,
   signal?: AbortSignal,

@@ -6,7 +6,7 @@ export async function announceForm(tx: Prisma.TransactionClient, endpointId: str
   await insertAnnouncements(tx, [endpointId]);
 }
 
-/** The same for all forms of an account, when a value changes that all of them carry. */
+/** The same for all forms of an account, if a value that all of them contain changes. */
 export async function announceForms(tx: Prisma.TransactionClient, userId: string): Promise<void> {
   await insertAnnouncements(tx, await findEndpointIds(tx, userId));
 }

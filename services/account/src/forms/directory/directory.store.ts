@@ -7,14 +7,14 @@ import type { Plans } from '#plan/plans.ts';
 
 /** The outbox's topic for changes of forms; an entry's key is the endpoint id. */
 const formTopic = 'form';
-/** Entries that are projected in one go. */
+/** Entries that are written at once. */
 export const entriesAtOnce = 500;
-/** Any number that no other part of the product uses as an advisory lock. */
+/** An arbitrary number that no other advisory lock of the product uses. */
 const directoryLock = 7_203_115;
 
 /**
- * One process at a time writes to the directory, from what the database says at that moment: two that wrote side by
- * side could leave the older of two states behind.
+ * One process at a time writes to the directory, from the database's current state: concurrent writers could leave an
+ * older state behind.
  */
 export async function lockDirectory(tx: Prisma.TransactionClient): Promise<void> {
   await tx.$queryRaw`select 1 from (select pg_advisory_xact_lock(${directoryLock})) as locked`;
@@ -33,7 +33,7 @@ export function findAnnounced(tx: Prisma.TransactionClient) {
   return tx.outboxEntry.findMany({ where: { topic: formTopic }, orderBy: { id: 'asc' }, take: entriesAtOnce });
 }
 
-/** One cheap look, because mostly nothing is announced. */
+/** A single cheap check, because usually nothing is announced. */
 export async function hasAnnounced({ pool }: Pick<Database, 'pool'>): Promise<boolean> {
   const { rowCount } = await pool.query({
     name: 'has-announced',
@@ -47,11 +47,11 @@ export async function forgetAnnounced(tx: Prisma.TransactionClient, ids: readonl
   await tx.outboxEntry.deleteMany({ where: { id: { in: [...ids] } } });
 }
 
-/** A form beside its owner, whose plan sets its limit, and the settings that its submissions are judged by. */
+/** A form with its owner, whose plan sets the limit, and the settings that its submissions are judged by. */
 const withOwner = { user: { include: { spamModel: true } }, spamSettings: true } as const;
 export type OwnedForm = Prisma.FormGetPayload<{ include: typeof withOwner }>;
 
-/** The forms behind endpoint ids; one that is missing was deleted. */
+/** The forms of endpoint ids; a missing one was deleted. */
 export function findByEndpointIds(tx: Prisma.TransactionClient, endpointIds: readonly string[]): Promise<OwnedForm[]> {
   return tx.form.findMany({ where: { endpointId: { in: [...endpointIds] } }, include: withOwner });
 }
@@ -70,7 +70,7 @@ export function findByEndpointId(prisma: PrismaClient, endpointId: string): Prom
   return prisma.form.findUnique({ where: { endpointId }, include: withOwner });
 }
 
-/** A form as ingest knows it. */
+/** A form in ingest's format. */
 export function toEntry(plans: Plans, { spamSettings: settings, user, ...form }: OwnedForm): FormEntry {
   const { id, userId, name, isActive, allowedOrigins, bodyMaxBytes, takesFiles, fileTypes } = form;
   const afterSending = afterSendingOf(form);

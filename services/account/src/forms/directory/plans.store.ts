@@ -1,6 +1,6 @@
 import type { Prisma } from '@inlet/db/client';
 
-/** Keeps which plans the directory's limits follow; false where they are known already. */
+/** Records which plans the directory's limits follow; false if they are already recorded. */
 export async function savePlans(tx: Prisma.TransactionClient, fingerprint: string): Promise<boolean> {
   const { count } = await tx.installation.updateMany({
     where: { announcedPlans: { not: fingerprint } },

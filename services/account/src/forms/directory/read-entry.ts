@@ -3,7 +3,7 @@ import { formNotFound } from '#errors.ts';
 import { findByEndpointId, toEntry } from '#forms/directory/directory.store.ts';
 import type { Resources } from '#resources.ts';
 
-/** One form, for an ingest process whose directory is not complete. */
+/** A single form, for an ingest process whose directory is incomplete. */
 export async function readEntry(
   { database, plans }: Pick<Resources, 'database' | 'plans'>,
   endpointId: string,

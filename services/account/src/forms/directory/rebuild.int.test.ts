@@ -25,8 +25,8 @@ beforeEach(async () => {
 const exists = async (key: string) => (await account.deps.redis.exists(key)) === 1;
 
 /**
- * A rebuild in whose middle a test may do something: when every form is written, and nothing is said yet. It answers
- * how often the mark was asked for.
+ * A rebuild that a test can interrupt after every form is written, before completion is marked. It returns how often
+ * the mark was requested.
  */
 function startRelay(beforeMark: () => Promise<void>) {
   const asked = { times: 0 };

@@ -10,7 +10,7 @@ import { newForm, startTestAccount, type TestAccount } from '#account.test-setup
 import { upkeep } from '#background-work.ts';
 
 let folder: string;
-/** A Redis of this test's own, which it may take away. */
+/** A separate Redis for this test, which it can stop. */
 let server: Awaited<ReturnType<typeof startRedisServer>>;
 let account: TestAccount;
 let token: string;
@@ -37,7 +37,7 @@ async function create(name: string): Promise<string> {
   return formSchema.parse(answer.body).endpointId;
 }
 
-/** Whether Redis has a key; while it is away every command is refused at once. */
+/** True if Redis has a key; while it is away, every command fails at once. */
 async function has(key: string): Promise<boolean> {
   return account.deps.redis.status === 'ready' && (await account.deps.redis.exists(key)) === 1;
 }

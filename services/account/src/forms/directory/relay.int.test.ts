@@ -13,7 +13,7 @@ import { createDirectoryRelay, type DirectoryRelay } from '#forms/directory/rela
 let account: TestAccount;
 let subscriber: RedisConnection;
 let form: Form;
-/** The endpoint ids that were published, in their order. */
+/** The published endpoint ids, in order. */
 let published: string[];
 
 beforeAll(async () => {
@@ -161,7 +161,7 @@ describe('the directory in a Redis that has lost everything', () => {
   it('is written anew with every form, and complete only then', async () => {
     const { prisma } = account.deps.database;
     const { id: userId } = await buildUser(prisma);
-    // More than one page of them.
+    // More than one page of forms.
     await prisma.form.createMany({
       data: Array.from({ length: 1_100 }, (_, n) => {
         const number = String(n).padStart(12, '0');
@@ -199,7 +199,7 @@ describe('the directory in a Redis that has lost everything', () => {
   }
 });
 
-/** A Redis whose pipelines are sent only when a test lets them go; `reached` resolves when the first one is ready. */
+/** A Redis whose pipelines are only sent when a test releases them; `reached` resolves when the first one is ready. */
 function holdingBack(real: RedisConnection) {
   const { promise: released, resolve: letGo } = Promise.withResolvers<void>();
   const { promise: reached, resolve: reach } = Promise.withResolvers<void>();

@@ -21,15 +21,15 @@ import type { Plans } from '#plan/plans.ts';
 import type { Resources } from '#resources.ts';
 
 export interface DirectoryRelay {
-  /** Brings announced changes to Redis now. It never fails: the next look tries again. */
+  /** Writes announced changes to Redis now. It never fails: the next look retries. */
   readonly deliver: () => Promise<void>;
-  /** Delivers what was left behind, and writes the whole directory where Redis lacks it. */
+  /** Delivers remaining changes, and writes the whole directory if Redis lacks it. */
   readonly look: () => Promise<void>;
-  /** Resolves when no delivery is under way. */
+  /** Resolves when no delivery is running. */
   readonly idle: () => Promise<void>;
 }
 
-/** For work that announces a change of a form. */
+/** Dependencies of work that announces a change of a form. */
 export interface FormDeps extends Pick<Resources, 'database' | 'plans'> {
   readonly relay: Pick<DirectoryRelay, 'deliver'>;
 }
@@ -44,7 +44,7 @@ export interface RelayOptions {
   readonly monthCounters: MonthCounters;
 }
 
-/** Carries the forms from the database, where they are true, to Redis, where ingest reads them. */
+/** Copies the forms from the database, the source of truth, to Redis, where ingest reads them. */
 export function createDirectoryRelay(options: RelayOptions): DirectoryRelay {
   const { redis, keys, logger } = options;
   let last: Promise<void> = Promise.resolve();
@@ -54,7 +54,7 @@ export function createDirectoryRelay(options: RelayOptions): DirectoryRelay {
       let owners: string[] | null;
       do owners = await deliverPage(options);
       while (owners === null);
-      // The first visitor of a new account need not wait for its counter.
+      // The first visitor of a new account does not have to wait for its counter.
       const month = monthOf(Date.now());
       await options.monthCounters.make(owners.map((userId) => ({ userId, month })));
     } catch (err) {
@@ -96,7 +96,7 @@ function deliverPage({ database, redis, redisWatch, keys, plans }: RelayOptions)
       commands.publish(keys.formChanges, endpointId);
     }
     await send(commands);
-    // A replica that takes over without it would keep a form open that was switched off.
+    // Otherwise a replica that takes over without the change would keep a closed form open.
     await redisWatch.confirm();
     await forgetAnnounced(
       tx,
@@ -106,7 +106,7 @@ function deliverPage({ database, redis, redisWatch, keys, plans }: RelayOptions)
   });
 }
 
-/** Sets the mark only while the token of this rebuild is still there. KEYS: token, mark. ARGV: the token's value. */
+/** Sets the mark only if the token of this rebuild still exists. KEYS: token, mark. ARGV: the token's value. */
 const completeScript = `
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 redis.call('SET', KEYS[2], '1')

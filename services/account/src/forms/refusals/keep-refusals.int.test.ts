@@ -17,7 +17,7 @@ const makeForm = async () => {
 };
 const refuse = (formId: string, counts: Record<string, number>) =>
   writeRefusals(account.deps.redis, account.keys, [{ formId, counts, latest: [] }]);
-/** By the role of the service, which has few rights. */
+/** Uses the role of the service, which has few rights. */
 const keep = (options = {}) => keepRefusals({ ...account.deps, database: account.serviceDatabase }, options);
 async function keptOf(formId: string) {
   const rows = await account.deps.database.prisma.dailyRefusalCounter.findMany({

@@ -6,8 +6,8 @@ import type { Resources } from '#resources.ts';
 const known: ReadonlySet<string> = new Set(refusalReasons);
 
 /**
- * Copies what Redis counted of refusals to PostgreSQL, where it stays. The counts are those of whole days, so a round
- * may run twice, beside another, or hours late. The days before yesterday are for the first round of a process.
+ * Copies Redis's counts of refusals to PostgreSQL, where they are kept. The counts are for whole days, so a round may
+ * be repeated, run concurrently, or be hours late. Days before yesterday are only copied in a process's first round.
  */
 export async function keepRefusals(
   { database, redis, keys }: Pick<Resources, 'database' | 'redis' | 'keys'>,

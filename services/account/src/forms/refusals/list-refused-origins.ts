@@ -11,16 +11,16 @@ interface WithOrigins {
 export interface RefusedOrigin {
   readonly formId: string;
   readonly origin: string;
-  /** Its refusals among the latest ones that Redis keeps. */
+  /** The number among the latest refusals that Redis keeps. */
   readonly count: number;
 }
 
 const reason = 'origin_not_allowed';
-/** Forms whose refusals are read, and origins that are named of one form: a stranger may make up any number of them. */
+/** Forms whose refusals are read, and origins listed for each: an attacker may make up any number of them. */
 const formsMax = 5;
 const originsMax = 2;
 
-/** Websites that forms refused in the last seven days, and that their owners could allow, the most frequent first. */
+/** Websites that forms refused in the last seven days and that their owners could allow, the most frequent first. */
 export async function listRefusedOrigins(
   { redis, keys }: Pick<Resources, 'redis' | 'keys'>,
   forms: readonly WithOrigins[],

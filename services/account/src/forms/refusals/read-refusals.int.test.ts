@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
 
 let folder: string;
-/** A Redis of this test's own, which it may take away. */
+/** A separate Redis for this test, which it can stop. */
 let server: Awaited<ReturnType<typeof startRedisServer>>;
 let account: TestAccount;
 let token: string;

@@ -6,7 +6,7 @@ export interface RefusalCount {
   readonly count: number;
 }
 
-/** Counts only grow, so a process that read older ones takes nothing back. */
+/** Counts only grow, so a process with older ones reduces nothing. */
 const saveSql = `
 insert into daily_refusal_counters as counters (form_id, day, reason, refusal_count)
 select forms.id, $1::date, reason, count
@@ -16,7 +16,7 @@ order by 1, 3
 on conflict (form_id, day, reason) do update set refusal_count = excluded.refusal_count
 where counters.refusal_count < excluded.refusal_count`;
 
-/** Keeps the counts of a day. Forms that are gone are left out. */
+/** Saves the counts of a day. Deleted forms are left out. */
 export async function saveRefusals(pool: Pool, day: string, counts: readonly RefusalCount[]): Promise<void> {
   const values = [
     day,

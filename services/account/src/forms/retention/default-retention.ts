@@ -5,7 +5,7 @@ import { recordAudit } from '#access/audit/record-audit.ts';
 import type { RetentionDeps } from '#forms/retention/read-retention.ts';
 import { saveDefault } from '#forms/retention/retention.store.ts';
 
-/** After how many days the submissions of new forms are deleted. */
+/** The retention of new forms, in days. */
 export function presentDefault(
   { plans }: Pick<RetentionDeps, 'plans'>,
   { plan, defaultRetentionDays: days }: User,
@@ -13,7 +13,7 @@ export function presentDefault(
   return { days, isActive: plans.allows(plan, 'automatic_deletion') };
 }
 
-/** Changes that; forms that exist stay as they are. */
+/** Changes the default; existing forms are unchanged. */
 export async function updateDefault(
   { database }: Pick<RetentionDeps, 'database'>,
   actor: Actor,

@@ -5,7 +5,7 @@ import type { Resources } from '#resources.ts';
 
 export type RetentionDeps = Pick<Resources, 'database' | 'plans'>;
 
-/** How long a form keeps submissions, and how many are older: than its days, or than others that may be chosen. */
+/** A form's retention, and the number of submissions that exceed it, or another number of days. */
 export async function readRetention(
   { database, plans }: RetentionDeps,
   { plan }: Pick<User, 'plan'>,

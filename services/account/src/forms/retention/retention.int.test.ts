@@ -28,7 +28,7 @@ const changeDefault = (days: unknown) => account.call('PATCH /api/v1/me/retentio
 const readDefault = () => account.call('GET /api/v1/me/retention', { token });
 const setPlan = (plan: string) => account.deps.database.prisma.user.update({ where: { id: user.id }, data: { plan } });
 const formShown = async () => formSchema.parse((await account.call(`GET /api/v1/forms/${form.id}`, { token })).body);
-/** Stores submissions of so many days ago and a minute; every fifth is spam. */
+/** Stores submissions of some days and a minute ago; every fifth is spam. */
 const store = (count: number, days: number) =>
   account.deps.database.pool.query(
     `insert into submissions (id, form_id, data, is_spam, created_at)

@@ -8,7 +8,7 @@ import { findOwn } from '#forms/forms.store.ts';
 import { type RetentionDeps, readRetention } from '#forms/retention/read-retention.ts';
 import { saveRetention } from '#forms/retention/retention.store.ts';
 
-/** Changes after how many days submissions of a form are deleted. A worker does it, and begins within a minute. */
+/** Changes a form's retention. A worker deletes the submissions, and starts within a minute. */
 export async function updateRetention(
   deps: RetentionDeps,
   actor: Actor,

@@ -9,7 +9,7 @@ import type { AccountConfig } from '#config.ts';
 import { formInactive } from '#errors.ts';
 import type { Resources } from '#resources.ts';
 
-/** Ingest answers within two and a half seconds, also when it cannot store anything. */
+/** Ingest responds within two and a half seconds, even if it cannot store anything. */
 const timeoutMs = 5_000;
 
 const fields = {
@@ -20,7 +20,7 @@ const fields = {
 
 const storedSchema = z.object({ submissionId: z.uuid() });
 
-/** Sends a submission to the form's public endpoint, by the way that everybody's takes: same checks, limits and counts. */
+/** Sends a submission to the form's public endpoint, like any other: with the same checks, limits and counts. */
 export async function sendTestSubmission(
   { config, logger }: Pick<Resources, 'config' | 'logger'>,
   form: Form,
@@ -52,14 +52,14 @@ export async function sendTestSubmission(
 }
 
 /**
- * Counts against the address of the person who pressed the button. The internal token is not sent to the public
+ * Counts towards the address of the person who pressed the button. The internal token is not sent to the public
  * address.
  */
 function ownerHeaders({ INGEST_URL, INTERNAL_TOKEN }: AccountConfig, address: string): Record<string, string> {
   return INGEST_URL === undefined ? {} : { 'x-forwarded-for': address, [gatewayHeader]: INTERNAL_TOKEN[0] };
 }
 
-/** What the endpoint has to say to an owner is passed on; what is wrong with ourselves is not theirs to mend. */
+/** Refusals of the endpoint that concern the owner are passed on; internal errors are not. */
 function refusalOf({ status, headers }: Response, body: unknown): HttpError {
   const refusal = errorBodySchema.pick({ error: true, code: true }).safeParse(body);
   if (status < 400 || status >= 500 || !refusal.success) return unavailable();

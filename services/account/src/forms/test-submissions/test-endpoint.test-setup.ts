@@ -7,12 +7,12 @@ import { v7 as uuidv7 } from 'uuid';
 export interface TestEndpoint {
   readonly url: string;
   readonly requests: { readonly path: string; readonly headers: IncomingHttpHeaders; readonly body: unknown }[];
-  /** Its answer from now on. */
+  /** Sets its response from now on. */
   readonly answer: (status: number, body: unknown, headers?: Readonly<Record<string, string>>) => void;
   readonly close: () => Promise<void>;
 }
 
-/** Plays the service that takes submissions in, which is on the far side of the network here. */
+/** A fake ingest, which is a remote service here. */
 export async function startTestEndpoint(): Promise<TestEndpoint> {
   const requests: TestEndpoint['requests'] = [];
   let reply = { status: 200, body: { success: true, submissionId: uuidv7() } as unknown, headers: {} };

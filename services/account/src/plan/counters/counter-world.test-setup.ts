@@ -18,17 +18,17 @@ interface Batch {
 }
 
 /**
- * The month of one account on real stores, with what surrounds its counter: ingest queues, a worker stores and gives
- * back, the direct path stores and is flushed, and Redis loses its data.
+ * The month of one account on real stores, with everything around its counter: ingest queues, a worker stores and
+ * refunds, the direct path stores and flushes, and Redis loses its data.
  */
 export interface CounterWorld {
   readonly name: { readonly userId: string; readonly month: string };
   readonly read: () => Promise<Counter | null>;
-  /** False where the month is full or is not counted. Some of them may have been sent before. */
+  /** False if the month is full or not counted. Some submissions may be repeats. */
   readonly queue: (count: number, repeats?: number) => Promise<boolean>;
-  /** Stores the oldest batch as a worker does; one that dies gives nothing back and runs its job again. */
+  /** Stores the oldest batch as a worker does; one that crashes refunds nothing and runs its job again. */
   readonly store: (dies?: boolean) => Promise<void>;
-  /** Gives back what stored jobs did not need. */
+  /** Refunds what stored jobs did not need. */
   readonly refund: () => Promise<void>;
   readonly storeDirectly: (count: number) => Promise<void>;
   readonly flush: () => Promise<void>;
@@ -53,7 +53,7 @@ export async function openCounterWorld({ deps, keys }: TestAccount, limit = 1_00
       buildAcceptedSubmission({ formId: form.id, userId: form.userId, receivedAtMs: atMs, json: '{}' }),
     );
 
-  /** Inserts what is new, counts it, and notes what else belongs into the transaction. */
+  /** Inserts new submissions, counts them, and records additional data in the same transaction. */
   async function insert(submissions: readonly AcceptedSubmission[], note: string, values: readonly unknown[]) {
     await pool.query(
       `with inserted as (
@@ -116,7 +116,7 @@ export async function openCounterWorld({ deps, keys }: TestAccount, limit = 1_00
       }
     },
     storeDirectly: async (count) => {
-      // The oldest batch as well, which Redis took without an answer.
+      // This includes the oldest batch, which Redis accepted without a reply.
       const submissions = [...(waiting[0]?.submissions ?? []), ...build(count)];
       await insert(
         submissions,

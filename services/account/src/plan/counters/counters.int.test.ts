@@ -244,7 +244,7 @@ describe('the release before', () => {
     });
   const balance = ({ name }: CounterWorld) => account.keys.balance(name.userId, month);
   const left = async (world: CounterWorld) => Number(await account.deps.redis.hget(balance(world), 'submissions:left'));
-  /** As ingest of that release does, and a worker after it. */
+  /** Works like ingest of the previous release, followed by a worker. */
   async function spend(world: CounterWorld, count: number) {
     await account.deps.redis.hincrby(balance(world), 'submissions:left', -count);
     await account.deps.database.pool.query(

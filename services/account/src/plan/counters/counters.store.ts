@@ -7,16 +7,16 @@ import type { MonthUsage } from '@inlet/submissions/usage';
 import type { Pool } from 'pg';
 import { lockCounts } from '#plan/usage/usage.store.ts';
 
-/** A change that a counter has made already, though its row may not say so yet. */
+/** A change that a counter has already applied, although its row may not show it yet. */
 export interface Receipt extends AccountMonth {
   readonly receipt: string;
 }
 
 /**
- * One statement, so that all parts are of one moment. What is stored counts, and what set-aside submissions hold. A job
- * that waits holds what it took; once it is stored, what its row says is still to be given back. What was stored
- * directly counts only once the counter was told of it. So a submission that is stored and waits too counts twice until
- * its job gives its place back.
+ * One statement, so that all parts are from the same moment. Stored and set-aside submissions count. A waiting job
+ * holds what it took; once it is stored, its row shows what must still be returned. Directly stored submissions only
+ * count once they are flushed to the counter. So a submission that is both stored and waiting counts twice until its
+ * job is refunded.
  */
 const usedSql = namedSql(
   'used-of-months',
@@ -63,8 +63,8 @@ export interface CountedWith {
 }
 
 /**
- * What accounts have used of months, as their counters should say. Waits for transactions that are taking places: the
- * counters have these already.
+ * The usage of accounts' months, which their counters should show. It waits for transactions that are taking quota,
+ * because the counters already include them.
  */
 export function readUsed(
   pool: Pool,
@@ -92,7 +92,7 @@ export function readUsed(
   });
 }
 
-/** Months that changes of counters wait for. */
+/** Months with pending changes of counters. */
 export async function findPending(pool: Pool, limit: number): Promise<AccountMonth[]> {
   const { rows } = await pool.query<AccountMonth>(
     `select distinct part."userId", part.month from (
@@ -113,7 +113,7 @@ export async function findOwners(pool: Pool, after: string, limit: number): Prom
   ]);
 }
 
-/** Some accounts of which something is stored in a month, in the order of their ids. */
+/** Some accounts with stored data in a month, in the order of their ids. */
 export async function findActive(pool: Pool, month: string, after: string, limit: number): Promise<string[]> {
   const text = 'select user_id as id from monthly_usage where month = $1 and user_id > $2 order by user_id limit $3';
   return idsOf(pool, text, [`${month}-01`, after, limit]);

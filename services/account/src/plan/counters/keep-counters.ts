@@ -9,12 +9,12 @@ export type KeepDeps = Pick<Resources, 'database' | 'redis' | 'keys'> & { readon
 
 const atOnce = 500;
 const hourSeconds = 3_600;
-/** Comes before every id. */
+/** Sorts before every id. */
 const first = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Makes counters before anybody asks: those that changes wait for, and after an upgrade or a loss of Redis's data those
- * of all accounts with forms. A later month needs none: it begins at zero.
+ * Creates counters in advance: those with pending changes, and after an upgrade or a loss of Redis's data those of all
+ * accounts with forms. A later month needs none, because it starts at zero.
  */
 export async function keepCounters(deps: KeepDeps, signal?: AbortSignal): Promise<void> {
   const { database, redis, keys, monthCounters } = deps;
@@ -35,7 +35,7 @@ export async function endOldLeases({ redis, keys, monthCounters }: KeepDeps): Pr
   await monthCounters.correct(await openLeases(redis, keys).findOthers(month));
 }
 
-/** Once an hour compares the counters that have moved with the database, whichever process comes first. */
+/** Once an hour, one process compares changed counters with the database. */
 export async function compareCounters(deps: KeepDeps, signal?: AbortSignal): Promise<void> {
   const { database, redis, keys, monthCounters } = deps;
   if ((await redis.set(keys.countersCompared, '1', 'EX', hourSeconds, 'NX')) === null) return;

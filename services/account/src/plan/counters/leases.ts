@@ -5,24 +5,27 @@ import { defineScript } from '@inlet/redis/define-script';
 import type { RedisKeys } from '@inlet/redis/keys';
 
 /**
- * Ingest of the previous release uses up balances in Redis. During an update account lends it places of the counter,
- * so that no visitor is turned away. The next release can remove this.
+ * Ingest of the previous release uses balances in Redis. During an update, account lends it quota of the counter, so
+ * that no visitor is refused. The next release can remove this.
  */
 export interface Leases {
-  /** Takes back what was not spent. Comes before the spent is counted. */
+  /** Takes back unused quota. It must come before the used quota is counted. */
   readonly end: (names: readonly AccountMonth[]) => Promise<void>;
-  /** False where account of that release, which runs beside this one, has begun a lease: the spent is to be counted. */
+  /**
+   * False if an account process of that release, running beside this one, has started a lease: its usage must be
+   * counted.
+   */
   readonly lend: (name: AccountMonth, wanted: Amounts, limits: Amounts) => Promise<boolean>;
-  /** The accounts of a month with such a lease. */
+  /** Accounts of a month with such a lease. */
   readonly findOthers: (month: string) => Promise<AccountMonth[]>;
 }
 
-/** Places that one call lends at most. */
+/** The most submissions that one call lends. */
 const submissionsMax = 100;
 const bytesLeast = 1_000_000;
 const keysAtOnce = 1_000;
 
-/** KEYS: the balance. Its lease gets another number, so that no grant of before comes late. */
+/** KEYS: the balance. Its lease gets a new number, so that no earlier grant arrives late. */
 const endScript = `
 for _, resource in ipairs({'submissions', 'bytes'}) do
   if redis.call('HEXISTS', KEYS[1], resource .. ':left') == 1 then
@@ -32,7 +35,7 @@ for _, resource in ipairs({'submissions', 'bytes'}) do
 end`;
 
 /**
- * KEYS: the counter, the balance. ARGV: when they expire; of submissions and of bytes each how much is wanted, the most
+ * KEYS: the counter, the balance. ARGV: when they expire; for submissions and bytes each the requested amount, the most
  * that is lent, and the plan's limit.
  */
 const lendScript = `${counterLua}

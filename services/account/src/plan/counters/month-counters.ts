@@ -10,11 +10,14 @@ import type { Resources } from '#resources.ts';
 
 export type CountDeps = Pick<Resources, 'database' | 'redis' | 'redisWatch' | 'keys' | 'logger' | 'metrics'>;
 
-/** Makes and corrects the counters of what accounts have used of their months. */
+/** Creates and corrects the counters of accounts' monthly usage. */
 export interface MonthCounters {
-  /** Makes those that Redis does not have. */
+  /** Creates counters that Redis lacks. */
   readonly make: (names: readonly AccountMonth[]) => Promise<void>;
-  /** Sets those that differ from the database and the queue. One that moves all the time waits for the next hour. */
+  /**
+   * Corrects counters that differ from the database and the queue. One that changes all the time waits for the next
+   * hour.
+   */
   readonly correct: (names: readonly AccountMonth[]) => Promise<void>;
 }
 
@@ -23,7 +26,7 @@ interface Counted extends MonthUsage {
 }
 
 const triesMax = 3;
-/** Accounts of one statement. */
+/** Accounts in one statement. */
 const namesAtOnce = 500;
 
 export function createMonthCounters({ database, redis, redisWatch, keys, logger, metrics }: CountDeps): MonthCounters {
@@ -32,8 +35,8 @@ export function createMonthCounters({ database, redis, redisWatch, keys, logger,
   const corrected = defineCounter(metrics, 'inlet_counters_corrected_total', 'Counters of a month that were wrong');
 
   /**
-   * The counters first: one that does not move until it is set has missed nothing. Then the queue, and then the
-   * database: what leaves the queue between the two looks is in the database at the second one.
+   * Reads the counters first: one that does not change until it is set has missed nothing. Then it reads the queue, and
+   * then the database: a job that leaves the queue in between is in the database by then.
    */
   async function count(names: readonly AccountMonth[]): Promise<Counted[]> {
     const read = await counters.read(names);
@@ -94,7 +97,7 @@ export function createMonthCounters({ database, redis, redisWatch, keys, logger,
 
 const nameOf = ({ userId, month }: AccountMonth) => `${userId} ${month}`;
 
-/** Calls that come while one is under way share the next one, so that a long queue is not read for each of them. */
+/** Concurrent calls share the next run, so that a long queue is not read for each of them. */
 function joinCalls(work: (names: readonly AccountMonth[]) => Promise<void>): MonthCounters['make'] {
   let underWay: Promise<void> = Promise.resolve();
   let forming: { readonly names: AccountMonth[]; readonly done: Promise<void> } | null = null;

@@ -11,7 +11,7 @@ export type ServeDeps = Pick<Resources, 'database' | 'redis' | 'keys' | 'plans'>
 /** A counter that refused a visitor is compared with the database once in this time. */
 const comparedSeconds = 3_600;
 
-/** Counts months that ingest cannot count by itself. */
+/** Counts months for ingest, which cannot count them itself. */
 export async function serveCounters(deps: ServeDeps, { accounts, isRefused }: CountersNeed): Promise<void> {
   const { redis, keys, monthCounters } = deps;
   await monthCounters.make(accounts);

@@ -8,7 +8,7 @@ import type { MonthCounters } from '#plan/counters/month-counters.ts';
 import { countUsage, holdCount } from '#plan/usage/usage.store.ts';
 import type { Resources } from '#resources.ts';
 
-/** Redis does not count the account's month; account has to make the counter first. */
+/** Redis has no counter of the account's month; account must create it first. */
 export class Uncounted extends Error {
   override readonly name = 'Uncounted';
 }
@@ -23,15 +23,15 @@ export interface WantedUsage {
   readonly wanted: number;
 }
 
-/** Comes first in the transaction: until its end nobody counts in the database what the account has used. */
+/** Comes first in the transaction: until its end, the account's usage is not counted from the database. */
 export function holdUsage(run: RunSql, user: User): Promise<void> {
   return holdCount(run, user.id);
 }
 
 /**
- * Takes from an account's month what a transaction moves into an inbox, in Redis and then in the transaction,
- * or throws what is to be answered. Redis counts before the database commits, so a crash in between counts too much
- * until the counter is compared with the database.
+ * Takes quota for submissions that a transaction moves to an inbox, in Redis and then in the transaction, or throws the
+ * refusal. Redis counts before the database commits, so a crash in between counts too much until the counter is
+ * compared with the database.
  */
 export async function takeUsage(
   { redis, redisWatch, keys, plans, logger }: TakeUsageDeps,

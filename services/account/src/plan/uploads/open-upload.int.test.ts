@@ -35,7 +35,7 @@ it('takes storage once for an upload, until a worker has deleted what was given 
   const { prisma } = account.deps.database;
   expect(await prisma.upload.findUnique({ where: { id } })).toMatchObject({ isClosing: true, reserved: 1_000n });
   expect(await used()).toBe(1_000);
-  // A submission has it, so there is nothing to give up.
+  // The upload belongs to a submission, so there is nothing to cancel.
   expect((await cancel(randomUUID())).status).toBe(204);
 });
 
@@ -45,7 +45,7 @@ it('takes what is left, to the byte, and has others wait that may still fit, how
   expect(answers.filter(({ outcome }) => outcome === 'busy')).toHaveLength(17);
   expect(await open(10_000_000)).toMatchObject({ outcome: 'granted' });
   expect(await used()).toBe(gigabyte);
-  // What was left behind an hour ago holds up nobody.
+  // An upload that was abandoned an hour ago blocks nothing.
   await account.deps.database.pool.query(`update uploads set created_at = now() - interval '2 hours'`);
   expect(await open(1)).toMatchObject({ outcome: 'full' });
 });

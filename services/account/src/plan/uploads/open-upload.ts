@@ -14,8 +14,8 @@ import type { Resources } from '#resources.ts';
 type UploadDeps = Pick<Resources, 'database' | 'plans'>;
 
 /**
- * Takes storage for the files of a submission before their bytes come. Where there is less than is wanted, the answer
- * is what there is: the body also has other parts than files. What is too much goes back when the submission is stored.
+ * Reserves storage for a submission's files before their bytes arrive. If there is less than requested, it reserves the
+ * rest: the body also has parts that are not files. The excess is released when the submission is stored.
  */
 export function openUpload(
   { database, plans }: UploadDeps,
@@ -31,16 +31,16 @@ export function openUpload(
     const reserved = await findReserved(run, id);
     if (reserved !== null) return { outcome: 'granted', bytes: reserved, limit };
     const bytes = Math.min(wanted, limit - used);
-    // Others that are under way may have taken more than they need.
+    // Other running uploads may have reserved more than they need.
     if (bytes < wanted && (await hasUploads(run, userId))) return { outcome: 'busy', bytes: 0, limit };
-    // An empty file needs no room.
+    // An empty file needs no storage.
     if (bytes < wanted && bytes <= 0) return { outcome: 'full', bytes: 0, limit };
     await insertUpload(run, { id, formId, userId, bytes });
     return { outcome: 'granted', bytes, limit };
   });
 }
 
-/** Gives up an upload whose submission was refused. One that a submission has got meanwhile stays. */
+/** Cancels an upload whose submission was refused. One that was attached meanwhile is kept. */
 export async function cancelUpload({ database }: UploadDeps, id: string): Promise<void> {
   await closeUpload(runOn(database.pool), id);
 }

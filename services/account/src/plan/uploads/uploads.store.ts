@@ -17,7 +17,7 @@ export async function findForm(run: RunSql, formId: string): Promise<FormOfUploa
   return row ?? null;
 }
 
-/** Locks the storage of an account until the end of the transaction, and answers how much of it is taken. */
+/** Locks the storage of an account until the end of the transaction, and returns the used bytes. */
 export async function lockStorage(run: RunSql, userId: string): Promise<number> {
   await run(`insert into quotas (user_id, period, resource) values ($1, 'storage', 'storage') on conflict do nothing`, [
     userId,
@@ -28,19 +28,19 @@ export async function lockStorage(run: RunSql, userId: string): Promise<number> 
   return Number(row?.used ?? 0);
 }
 
-/** The bytes of an upload that was opened before; null for none. */
+/** The reserved bytes of an existing upload; null if there is none. */
 export async function findReserved(run: RunSql, id: string): Promise<number | null> {
   const [row] = await run<{ reserved: number }>('select reserved from uploads where id = $1 and not is_closing', [id]);
   return row ? Number(row.reserved) : null;
 }
 
-/** Whether an account has uploads under way; one that is older was left behind. */
+/** True if an account has running uploads; an older one was abandoned. */
 export async function hasUploads(run: RunSql, userId: string): Promise<boolean> {
   const sql = `select from uploads where user_id = $1 and created_at > now() - interval '1 hour' limit 1`;
   return (await run(sql, [userId])).length > 0;
 }
 
-/** Notes an upload and takes its bytes. */
+/** Records an upload and reserves its bytes. */
 export async function insertUpload(
   run: RunSql,
   upload: { readonly id: string; readonly formId: string; readonly userId: string; readonly bytes: number },
@@ -55,10 +55,7 @@ export async function insertUpload(
   await run(`update quotas set direct = direct + $2 where ${storage}`, [userId, bytes]);
 }
 
-/**
- * Gives an upload up: from now on no submission gets it. A worker deletes its bytes, and then its storage is free
- * again.
- */
+/** Closes an upload: from now on it cannot be attached. A worker deletes its bytes and then releases its storage. */
 export async function closeUpload(run: RunSql, id: string): Promise<void> {
   await run('update uploads set is_closing = true where id = $1', [id]);
 }

@@ -125,7 +125,7 @@ it('tells of the storage once at 80 and once at 100 percent, and anew after ther
     (subject) => `files@example.com ${subject}`,
   );
   expect(await store(799_999_999)).toEqual([]);
-  // An upload that is under way may need less than it has.
+  // A running upload may need less than it has reserved.
   const upload = { id: randomUUID(), formId: randomUUID(), userId, reserved: 250_000_000 };
   await prisma.upload.create({ data: upload });
   expect(await store(1_000_000_000)).toEqual([]);

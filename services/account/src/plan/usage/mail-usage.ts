@@ -11,8 +11,8 @@ import type { Resources } from '#resources.ts';
 const mailsAtOnce = 100;
 
 /**
- * Tells owners that 80 or 100 percent of the month's submissions or data are used, once each a month, and of their
- * storage, once until there is room again.
+ * Tells owners that 80 or 100 percent of the month's submissions or data are used, each once a month, and of their
+ * storage, once until space is free again.
  */
 export async function mailUsage(
   deps: LimitRefusalDeps & Pick<Resources, 'config' | 'plans'>,

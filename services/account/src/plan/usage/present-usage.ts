@@ -9,7 +9,7 @@ export interface UsageCounts {
   readonly storage: number;
 }
 
-/** What an account has used of its plan in a month. */
+/** An account's usage of its plan in a month. */
 export function presentUsage(
   plans: Plans,
   plan: string | null,
@@ -43,8 +43,8 @@ export function presentUsage(
 }
 
 /**
- * At most 100, which is a full bar, although an account on a smaller plan than before may hold more. Cut off after one
- * decimal and not rounded: 80 and 100 have a meaning, and are not shown before they are reached.
+ * At most 100, which is a full bar, although an account with a smaller plan than before may exceed it. Truncated after
+ * one decimal instead of rounded, so that 80 and 100 are not shown before they are reached.
  */
 function percentageOf(used: number, limit: number): number {
   return Math.min(100, Math.floor((used * 1_000) / limit) / 10);

@@ -6,12 +6,12 @@ import type { Resources } from '#resources.ts';
 
 export type LimitRefusalDeps = Pick<Resources, 'database' | 'redis' | 'keys' | 'logger'>;
 
-/** The page shows older numbers rather than wait for Redis. */
+/** After this time the page shows older numbers instead of waiting for Redis. */
 const redisTimeoutMs = 500;
 
 /**
- * What the limits of the running month refused at an account's forms; null where that is nothing. Redis counts at once,
- * and the database keeps the days before. Without Redis the numbers are up to a minute old.
+ * Refusals by the current month's limits at an account's forms; null if there are none. Redis counts at once, and the
+ * database has the earlier days. Without Redis, the numbers are up to a minute old.
  */
 export async function readLimitRefusals(
   { database, redis, keys, logger }: LimitRefusalDeps,
@@ -37,7 +37,7 @@ export async function readLimitRefusals(
   return { count: forms.reduce((sum, form) => sum + form.count, 0), since, forms };
 }
 
-/** Either may be behind: the database waits for its next copy, and Redis may have lost its data. */
+/** Either may be behind: the database until its next copy, and Redis after losing its data. */
 function join(kept: ReadonlyMap<string, number>, recent: LimitRefusals | undefined) {
   const days = new Map(kept);
   for (const [day, count] of recent?.days ?? []) if (count > 0) days.set(day, Math.max(count, kept.get(day) ?? 0));

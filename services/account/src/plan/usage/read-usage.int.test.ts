@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => account.close());
 
-/** Only the date is the test's own; connections go on by the real timers. */
+/** Only the date is fake; connections use real timers. */
 function setDate(date: string): void {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(date) });
   onTestFinished(() => {

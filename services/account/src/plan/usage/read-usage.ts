@@ -6,7 +6,7 @@ import { readLimitRefusals } from '#plan/usage/read-limit-refusals.ts';
 import { readCounts } from '#plan/usage/usage.store.ts';
 import type { Resources } from '#resources.ts';
 
-/** What the account has used of its plan this month. */
+/** The account's usage of its plan this month. */
 export async function readUsage(
   deps: Pick<Resources, 'database' | 'plans' | 'redis' | 'keys' | 'logger'>,
   { id, plan }: Pick<User, 'id' | 'plan'>,

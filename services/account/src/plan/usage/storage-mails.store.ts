@@ -11,7 +11,7 @@ export interface StorageToTell {
   readonly percent: 80 | 100;
 }
 
-/** What the files of each account take of its plan, without the uploads that are under way: most take less in the end. */
+/** The share of each account's storage that files use, without running uploads, because most need less in the end. */
 const sharesSql = `
 select users.id as "userId", users.email, storage_told as told, wants_usage_mails as wants, shares.*,
   case when used >= "limit" then 100 when used * 100 >= "limit" * 80 then 80 else 0 end as percent
@@ -30,7 +30,7 @@ const limitsOf = ({ limitsOf: of }: Plans) => [
   of(null).storageBytes,
 ];
 
-/** Accounts whose storage has become fuller than they were told. */
+/** Accounts whose storage has passed a threshold since their last mail. */
 export async function findStorageToTell(pool: Pool, plans: Plans, count: number): Promise<StorageToTell[]> {
   const text = `select "userId", email, used, "limit", percent from (${sharesSql}) as each
     where percent > told and wants limit $4`;
@@ -43,8 +43,8 @@ export async function findStorageToTell(pool: Pool, plans: Plans, count: number)
 }
 
 /**
- * Accounts whose storage has emptied are told anew when it fills. Ten percent less make sure that no mail follows on
- * each file that goes and comes.
+ * When an account's storage has emptied, it can be notified again. The margin of ten percent prevents a mail for each
+ * file that is deleted and added.
  */
 export async function forgetTold(pool: Pool, plans: Plans): Promise<void> {
   const text = `update users set storage_told = case when used * 100 < "limit" * 70 then 0 else 80 end
@@ -53,7 +53,7 @@ export async function forgetTold(pool: Pool, plans: Plans): Promise<void> {
   await pool.query({ name: 'forget-storage-told', text, values: limitsOf(plans) });
 }
 
-/** Notes that an account is told; false where another process has done it. */
+/** Records that an account is notified; false if another process has done so. */
 export async function noteStorageTold(
   tx: Prisma.TransactionClient,
   { userId, percent }: Pick<StorageToTell, 'userId' | 'percent'>,

@@ -8,14 +8,14 @@ import type { Plans } from '#plan/plans.ts';
 export interface UsageToTell {
   readonly userId: string;
   readonly email: string;
-  /** The one that is used more. */
+  /** The resource with the higher usage. */
   readonly resource: QuotaResource;
   readonly used: number;
   readonly limit: number;
   readonly percent: 80 | 100;
 }
 
-/** Reads the counters of the month: a row for each account, once a minute. */
+/** Reads the month's counters: a row for each account, once a minute. */
 const usageSql = `
 select users.id as "userId", users.email, resource, used, "limit", percent
 from monthly_usage
@@ -37,7 +37,7 @@ where month = ($1 || '-01')::date and percent is not null
   )
 limit $5`;
 
-/** Accounts that have used 80 or 100 percent of a month and were not told of it. */
+/** Accounts that have used 80 or 100 percent of a month and were not notified yet. */
 export async function findUsageToTell(
   pool: Pool,
   { limitsOf }: Plans,
@@ -54,7 +54,7 @@ export async function findUsageToTell(
   return rows;
 }
 
-/** Notes that an account is told; false where another process has done it. */
+/** Records that an account is notified; false if another process has done so. */
 export async function noteTold(
   tx: Prisma.TransactionClient,
   { userId, percent }: Pick<UsageToTell, 'userId' | 'percent'>,
