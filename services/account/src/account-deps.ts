@@ -22,7 +22,9 @@ import { createMonthCounters, type MonthCounters } from '#plan/counters/month-co
 import { openResources, type Resources } from '#resources.ts';
 import { type Background, createBackground } from '#work-behind-answers.ts';
 
-/** Everything of the process, for handlers and schedulers. A context names its own part and never imports this. */
+/**
+ * All dependencies of the process, for handlers and schedulers. A context declares its own part and never imports this.
+ */
 export interface AccountDeps extends Resources, BillingDeps {
   readonly sealing: Sealing;
   /** Addresses that targets may have although they are not public. */
@@ -30,11 +32,11 @@ export interface AccountDeps extends Resources, BillingDeps {
   readonly accessTokens: AccessTokens;
   readonly sessions: Sessions;
   readonly attempts: Attempts;
-  /** Counts mails to addresses that their owners have not confirmed. These limits hold in every installation. */
+  /** Counts mails to unconfirmed addresses. These limits apply in every installation. */
   readonly confirmations: Attempts;
   readonly requestLimit: RequestLimit;
   readonly background: Background;
-  /** Sent when an event of Stripe has been stored. */
+  /** Sent when a Stripe event has been stored. */
   readonly eventSignal: Signal;
   readonly exportShare: ExportShare;
   readonly searches: Searches;
@@ -48,7 +50,7 @@ const connectWaitMs = 2_000;
 /** At most this many of the ten connections wait for Stripe. */
 const syncsAtOnce = 3;
 
-/** Opens the dependencies of the account service, and registers how each of them closes. */
+/** Opens the dependencies of the account service, and registers how each is closed. */
 export async function openDeps(context: ServiceContext<AccountConfig>): Promise<AccountDeps> {
   const resources = openResources(context);
   const { config, database, redis, keys, metrics } = resources;

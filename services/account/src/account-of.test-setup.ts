@@ -7,13 +7,13 @@ import { hashPassword } from '#identity/credentials/passwords.ts';
 export const testPassword = 'correct horse';
 let testHash: Promise<string> | undefined;
 
-/** Stores an account of which a test knows the password; the hash is worked out once. */
+/** Stores an account with a known password; the hash is computed once. */
 export async function accountOf({ deps }: TestAccount, email = `${randomUUID()}@example.com`): Promise<User> {
   testHash ??= hashPassword(testPassword);
   return buildUser(deps.database.prisma, { email, passwordHash: await testHash });
 }
 
-/** What an account did, the oldest first. */
+/** The actions of an account, oldest first. */
 export async function auditOf({ deps }: TestAccount, userId: string): Promise<string[]> {
   await deps.background.idle();
   const events = await deps.database.prisma.auditEvent.findMany({ where: { userId }, orderBy: { id: 'asc' } });

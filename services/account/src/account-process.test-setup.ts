@@ -4,12 +4,12 @@ import { startServiceProcess } from '@inlet/testing/service-process';
 
 export interface AccountProcess {
   readonly url: string;
-  /** Megabytes that its memory grew by while some work was done, at the highest point. */
+  /** The peak growth of its memory during some work, in megabytes. */
   readonly growthOf: (work: () => Promise<unknown>) => Promise<number>;
   readonly stop: () => Promise<void>;
 }
 
-/** The account service as a process of its own, with nothing of the test's in its memory. */
+/** Runs the account service as a separate process, with nothing of the test in its memory. */
 export async function startAccountProcess(env: Readonly<Record<string, string>>): Promise<AccountProcess> {
   const account = await startServiceProcess({ program: fileURLToPath(import.meta.resolve('#main.ts')), env });
   const proc = `/proc/${account.pid}`;
@@ -23,7 +23,7 @@ export async function startAccountProcess(env: Readonly<Record<string, string>>)
     url: account.url,
     growthOf: async (work) => {
       const before = await megabytes('VmRSS');
-      // Forgets the highest point so far.
+      // This resets the peak.
       await writeFile(`${proc}/clear_refs`, '5');
       await work();
       return (await megabytes('VmHWM')) - before;

@@ -17,9 +17,9 @@ import { loadConfig } from '#config.ts';
 export const testTokenSecret = 'the secret that a test signs with: 32+';
 export const testInternalToken = 'the token that services show a test: 32+';
 
-/** Account itself begins sooner without Redis. */
+/** The real service starts sooner without Redis. */
 const connectWaitMs = 60_000;
-/** The least that a form is made from. */
+/** The smallest input for a form. */
 export const newForm = { name: 'Contact', allowedOrigins: ['https://example.com'] };
 
 export const testClient = { address: '127.0.0.1', userAgent: 'a test' };
@@ -27,7 +27,7 @@ export const testClient = { address: '127.0.0.1', userAgent: 'a test' };
 export interface TestCall {
   /** An access token. */
   readonly token?: string;
-  /** Sent as JSON; a text is sent as it is. */
+  /** Sent as JSON; a string is sent unchanged. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -40,24 +40,26 @@ export interface Answer {
 }
 
 export interface TestAccount {
-  /** What the service works with, but that `database` is the owner's: a test also stores what the worker does. */
+  /**
+   * The service's dependencies, except that `database` has the owner's rights: a test also stores the worker's data.
+   */
   readonly deps: AccountDeps;
-  /** Where it answers. */
+  /** The address of the service. */
   readonly url: string;
   readonly keys: RedisKeys;
-  /** The service's own connections, by its own role. */
+  /** The service's own connections, with its own role. */
   readonly serviceDatabase: Database;
   /** The database's address with every right. */
   readonly ownerUrl: string;
-  /** The environment that the service was configured by. */
+  /** The environment of the service's configuration. */
   readonly env: Readonly<Record<string, string>>;
-  /** Asks the running service, as in `call('GET /api/v1/me', { token })`. */
+  /** Calls the running service, as in `call('GET /api/v1/me', { token })`. */
   readonly call: (request: string, call?: TestCall) => Promise<Answer>;
   readonly signIn: (user: User) => Promise<string>;
   readonly close: () => Promise<void>;
 }
 
-/** What the service is configured by. */
+/** The environment of the service's configuration. */
 export const testEnv = (
   database: { readonly accountUrl: string },
   redis: { readonly url: string; readonly prefix: string },
@@ -79,7 +81,7 @@ export const testEnv = (
   INLET_MODE: 'local',
 });
 
-/** The account service on a port of its own, with a database and a corner of Redis that nobody else uses. */
+/** Starts the account service on a free port, with a separate database and Redis prefix. */
 export async function startTestAccount({
   ownerUrl: givenUrl,
   ...overrides
@@ -133,7 +135,7 @@ async function ask(base: string, request: string, { token, body, headers }: Test
   return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined };
 }
 
-/** A second app beside the one that listens, with measures of its own: two cannot count into the same ones. */
+/** A second app beside the listening one, with its own metrics, because two apps cannot share them. */
 export function anotherApp(deps: AccountDeps, instead: Partial<AccountDeps> = {}): Express {
   return createAccountApp({ ...deps, metrics: createMetrics('account'), ...instead });
 }

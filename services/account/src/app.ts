@@ -17,7 +17,7 @@ import { mailHandlers } from '#http/mail/mail-handlers.ts';
 import { mountRoutes } from '#http/mount.ts';
 import { notificationHandlers } from '#http/notifications/notification-handlers.ts';
 
-/** The account service as one app, ready to listen. */
+/** Creates the account service as one app, ready to listen. */
 export function createAccountApp(deps: AccountDeps): Express {
   const { TRUSTED_PROXIES, INTERNAL_TOKEN, PUBLIC_URL } = deps.config;
   const trust: AddressTrust = { trustedProxies: TRUSTED_PROXIES, gatewayTokens: INTERNAL_TOKEN };
@@ -26,7 +26,7 @@ export function createAccountApp(deps: AccountDeps): Express {
     publicUrl: PUBLIC_URL,
     isAway: isDatabaseAway,
     trust,
-    // Redis is not asked: without it people still sign in and read, and a form's change reaches ingest later.
+    // Redis is not included: without it people can still sign in and read, and a form's change reaches ingest later.
     dependencies: [
       { name: 'database', check: deps.database.ping },
       {

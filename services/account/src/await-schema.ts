@@ -6,7 +6,7 @@ import { loadSchemaTaskConfig } from '#config.ts';
 
 const pauseMs = 1_000;
 
-/** Ends when the database has the schema of this release: services begin after it. */
+/** Exits when the database has the schema of this release: services start after it. */
 await runTask({
   name: 'await-schema',
   loadConfig: loadSchemaTaskConfig,

@@ -23,7 +23,7 @@ const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** Everything that account does without a request, besides billing. Every process does all of it, side by side. */
+/** All background work of account besides billing. Every process does all of it, concurrently. */
 export const upkeep = {
   firstAccount: {
     everyMs: 'once',
@@ -37,38 +37,39 @@ export const upkeep = {
     complaint: 'form directory: new limits could not be announced',
     run: announcePlans,
   },
-  // After a restore.
+  // The ledger is compared after a restore.
   ledger: {
     everyMs: 'once',
     retryMs: second / 2,
     complaint: 'erasures: the ledger could not be compared with the database',
     run: ({ ledger }, round) => ledger.repeat(round),
   },
-  // A change of a form that could not be delivered at once, or whose process died; and what Redis has lost.
+  // Delivers changes of forms that could not be delivered at once, or whose process crashed, and data that Redis has
+  // lost.
   directory: {
     everyMs: second,
     complaint: 'form directory: rebuild failed',
     run: ({ relay }) => relay.look(),
   },
-  // A busy form's listeners are told at most this often.
+  // The listeners of a busy form are notified at most this often.
   liveChanges: {
     everyMs: second / 5,
     complaint: 'live streams: telling failed',
     run: ({ live }) => live.tellChanged(),
   },
-  // How soon a quiet stream ends whose form, subscription, session or key is gone. A busy one ends at once.
+  // How soon a quiet stream ends if its form, subscription, session or key is gone. A busy one ends at once.
   liveAccess: {
     everyMs: 5 * second,
     complaint: 'live streams: entitlement check failed',
     run: ({ live }) => live.endUnentitled(),
   },
-  // A quarter of the idle timeout of the gateway.
+  // A quarter of the gateway's idle timeout.
   liveHeartbeats: {
     everyMs: 15 * second,
     complaint: 'live streams: heartbeat failed',
     run: async ({ live }) => live.beat(),
   },
-  // How soon a mail goes out that the queue refused, or that a process left behind when it died.
+  // How soon a mail is sent that the queue refused, or that a crashed process left.
   mails: {
     everyMs: 5 * second,
     complaint: 'mail outbox: delivery to the queue failed',
@@ -79,13 +80,13 @@ export const upkeep = {
     complaint: 'deletions: continuing failed',
     run: (deps, { signal }) => continueDeletions(deps, signal),
   },
-  // How soon an owner hears that the worker disabled a target.
+  // How soon an owner learns that the worker disabled a target.
   disabledTargets: {
     everyMs: 5 * second,
     complaint: 'disabled targets: report failed',
     run: (deps, { signal }) => reportDisabled(deps, signal),
   },
-  // How soon an owner hears that most or all of a month is used, and that a form is silent or overrun.
+  // How soon an owner learns that most or all of a month is used, or that a form is silent or flooded.
   usageMails: {
     everyMs: minute,
     complaint: 'usage mails: a round failed',
@@ -96,7 +97,7 @@ export const upkeep = {
     complaint: 'alerts of forms: a round failed',
     run: (deps, { signal }) => mailAlerts(deps, signal),
   },
-  // How soon counters are made that Redis has lost, and how soon after an hour they are compared.
+  // How soon lost counters are created again, and how soon they are compared after an hour.
   missingCounters: {
     everyMs: minute,
     complaint: 'counters: those that are missing could not be made',
@@ -107,22 +108,22 @@ export const upkeep = {
     complaint: 'counters: comparing them failed',
     run: (deps, { signal }) => compareCounters(deps, signal),
   },
-  // How soon the leases are counted that account of the previous release begins during an update.
+  // How soon leases of the previous release's account are counted during an update.
   oldLeases: { everyMs: 10 * second, complaint: 'counters: old leases could not be ended', run: endOldLeases },
-  // How late analytics are with refusals.
+  // The maximum delay of refusals in the analytics.
   refusals: {
     everyMs: minute,
     complaint: 'refusals: counts cannot be kept',
     run: (deps, { signal }) => keepRefusals(deps, { signal }),
   },
-  // Every process may have been away for days.
+  // All processes may have been down for days.
   pastRefusals: {
     everyMs: 'once',
     retryMs: minute,
     complaint: 'refusals: counts cannot be kept',
     run: (deps, { signal }) => keepRefusals(deps, { isFirst: true, signal }),
   },
-  // Mails announce the day.
+  // The mails announce the day.
   idleAccounts: {
     everyMs: hour,
     complaint: 'idle accounts: a round failed',
@@ -135,15 +136,15 @@ export const upkeep = {
   },
 } satisfies Table;
 
-/** The same where plans are sold. */
+/** Additional work if plans are sold. */
 export const billing = {
-  // An event of another process, and one whose next attempt is due; an event of this process wakes it.
+  // This is for events of other processes, and for retries; an event of this process wakes it.
   stripeEvents: {
     everyMs: second,
     complaint: 'stripe events: read failed',
     run: (deps, { signal }) => workOffEvents(deps, signal),
   },
-  // How soon somebody who joins the waitlist has the mail that says so.
+  // How soon a person who joins the waitlist gets the mail about it.
   waitlistMails: {
     everyMs: 10 * second,
     complaint: 'waitlist: mails could not be kept',
@@ -169,7 +170,7 @@ export function startBackground(deps: AccountDeps): void {
   wakeByEvents(deps, work);
 }
 
-/** Begins a round for each event of Stripe that this process stores. */
+/** Starts a round for each Stripe event that this process stores. */
 export function wakeByEvents({ eventSignal }: Pick<AccountDeps, 'eventSignal'>, { wake }: RunningWork): void {
   eventSignal.listen(() => wake('stripeEvents'));
 }

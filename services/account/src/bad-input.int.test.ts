@@ -26,7 +26,7 @@ const cursorAt = (createdAtMs: number, ...rest: string[]) =>
   Buffer.from(JSON.stringify([createdAtMs, '01890000-0000-7000-8000-000000000001', ...rest])).toString('base64url');
 const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
 
-/** What no field takes, as JSON. */
+/** Values that no field accepts, as JSON. */
 const wrongValues: Readonly<Record<string, string>> = {
   'a number': '5',
   'a boolean': 'true',
@@ -92,7 +92,7 @@ describe.each(Object.keys(fieldsOf))('%s', (request) => {
 
   it.each(Object.keys(wrongValues))('refuses %s in every field', async (what) => {
     for (const field of fieldsOf[request] ?? []) {
-      // The last of two fields of one name is the one that counts.
+      // If a name repeats, the last field counts.
       const body = JSON.stringify(valid).replace('}', `,"${field}":${wrongValues[what]}}`);
       await expectRefusal(request, { body }, 422);
     }
@@ -111,7 +111,7 @@ describe('characters that PostgreSQL cannot store', () => {
     'are the fault of their sender, in %s as %s',
     async (request, field) => {
       for (const odd of ['a\0b', 'a\ud800b', '\udfff', '\u0001\u0080\uffff', '\u202e']) {
-        // An address or a name that nobody has, so that nothing in the way of this test is changed.
+        // An address or name that does not exist, so that the test changes nothing that it needs.
         const password = request === 'POST /api/v1/me/api-keys' ? testPassword : 'wrong horse';
         const body = { ...accepted, userId, email: 'nobody@example.com', password, [field]: odd };
         const { status } = await account.call(request, { token, body: JSON.stringify(body) });

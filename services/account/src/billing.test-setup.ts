@@ -21,23 +21,23 @@ const home = 'http://localhost:8080';
 
 export interface TestBilling {
   readonly account: TestAccount;
-  /** Where the simulated Stripe answers. */
+  /** The address of the simulated Stripe. */
   readonly stripeUrl: string;
   readonly control: (lever: string, body: unknown) => Promise<void>;
-  /** Somebody who never bought anything and was invited. */
+  /** An invited user who never bought anything. */
   readonly buyer: (overrides?: Partial<Prisma.UserUncheckedCreateInput>) => Promise<User>;
-  /** The session of a user, which the first call opens. */
+  /** The session of a user; the first call opens it. */
   readonly tokenOf: (user: User) => Promise<string>;
   readonly checkout: (user: User, plan?: Plan, changes?: object) => Promise<Answer>;
-  /** What a person does on the payment page. */
+  /** A person's action on the payment page. */
   readonly decide: (url: string, action: 'pay' | 'expire' | 'decline') => Promise<Response>;
-  /** Buys a plan, and waits until it is there. */
+  /** Buys a plan, and waits until it is active. */
   readonly subscribe: (user: User, plan?: Plan) => Promise<User>;
-  /** What a customer does in the portal. */
+  /** A customer's action in the portal. */
   readonly act: (user: User, action: string, price?: string) => Promise<void>;
   readonly read: (user: User) => Promise<User>;
   readonly state: (user: User) => Promise<ReturnType<typeof billingStateSchema.parse>>;
-  /** Waits until Stripe has told everything, and all of it is worked off. */
+  /** Waits until Stripe has sent all events, and all are processed. */
   readonly settled: (timeoutMs?: number) => Promise<void>;
   readonly spots: () => Promise<{ readonly free: number; readonly held: number; readonly sold: number }>;
   readonly freeAll: () => Promise<void>;
@@ -45,11 +45,13 @@ export interface TestBilling {
 }
 
 export interface BillingOptions {
-  /** Sells starter and pro to everybody; otherwise they come later. Early pro is for the invited either way. */
+  /**
+   * Sells starter and pro to everyone; otherwise they come later. Early pro is only for invited users in both cases.
+   */
   readonly sellAll?: boolean;
 }
 
-/** The account service with its billing at work, beside a Stripe of its own that tells it everything. */
+/** Starts the account service with its billing, and a separate Stripe simulator that sends it events. */
 export async function startBilling(options: BillingOptions = {}): Promise<TestBilling> {
   const parts = new AsyncDisposableStack();
   const close = () => parts.disposeAsync();
@@ -170,7 +172,7 @@ function startSimulator(port: number, webhookUrl: string) {
   return startServiceProcess({ program, env });
 }
 
-/** Where a checkout leads; fails for one that was refused. */
+/** The address of a checkout; fails if it was refused. */
 export function urlOf({ status, body }: Answer): string {
   if (status !== 200) throw new Error(`The checkout was refused: ${JSON.stringify(body)}`);
   return (body as { url: string }).url;

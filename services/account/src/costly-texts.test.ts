@@ -16,7 +16,7 @@ import { parseCursor, parseSortedCursor } from '#inbox/submissions/cursor.ts';
 import { cutValues } from '#inbox/submissions/cut-values.ts';
 import { matchConditions } from '#inbox/submissions/match-conditions.ts';
 
-/** Characters of a search, and of the names of forms and files. */
+/** The length of a search, and of the names of forms and files, in characters. */
 const [searchMax, nameMax] = [200, 1_000];
 const inField = (text: string) => JSON.stringify({ message: text });
 const at = new Date(0);

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { TestAccount } from '#account.test-setup.ts';
 
-/** Keeps everybody from reading and writing a table until the answer is called: all others have to wait. */
+/** Blocks all reads and writes of a table until the result is called. */
 export async function lockTable({ ownerUrl }: TestAccount, table: string): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();

@@ -2,13 +2,13 @@ import { type Mail, mailSchema } from '@inlet/contracts/mail';
 import type { RedisConnection } from '@inlet/redis/connections';
 import type { TestAccount } from '#account.test-setup.ts';
 
-/** The mails to an address that wait for the worker, the oldest first, once all work behind the answers is done. */
+/** The mails to an address that wait for the worker, oldest first, once all background work is done. */
 export async function mailsTo(account: TestAccount, email: string): Promise<Mail[]> {
   await account.deps.background.idle();
   return readMails(account.deps.redis, account, email);
 }
 
-/** The same over a connection that outlives the account service. */
+/** The same on a connection that outlives the account service. */
 export async function readMails(redis: RedisConnection, { keys }: TestAccount, email: string): Promise<Mail[]> {
   const queue = `${keys.queues}:mail`;
   const ids = await redis.lrange(`${queue}:wait`, 0, -1);
@@ -17,7 +17,7 @@ export async function readMails(redis: RedisConnection, { keys }: TestAccount, e
   return mails.filter(({ to }) => to === email);
 }
 
-/** The newest mail to an address; fails where there is none. */
+/** The newest mail to an address; fails if there is none. */
 export async function newestMail(account: TestAccount, email: string): Promise<Mail> {
   const mail = (await mailsTo(account, email)).at(-1);
   if (!mail) throw new Error('No mail was sent');

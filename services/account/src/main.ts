@@ -17,7 +17,7 @@ await runService({
     const { HOST: host, PORT: port } = context.config;
     const server = await listen(app, { host, port, handoverMs: serviceHandoverMs });
     context.lifecycle.onClose('stop intake', 'http server', server.close);
-    // Closes before the server, which waits for every answer that is not over.
+    // Closes before the server, which waits for every unfinished response.
     context.lifecycle.onClose('stop intake', 'live streams', deps.live.close);
   },
 });

@@ -3,7 +3,7 @@ import type { ApiKey } from '@inlet/db/client';
 import type { TestAccount } from '#account.test-setup.ts';
 import { createApiKey } from '#identity/keys/api-key.ts';
 
-/** Stores a key of an account whose password the test need not know. */
+/** Stores a key of an account; the test does not need the password. */
 export async function makeKey(
   { deps }: Pick<TestAccount, 'deps'>,
   userId: string,

@@ -3,7 +3,7 @@ import { migrate } from '@inlet/db/migrate';
 import { runTask } from '@inlet/process/run-service';
 import { loadMigrateConfig } from '#config.ts';
 
-/** Brings the database to the schema of this release, and gives each service the rights that it needs there. */
+/** Migrates the database to the schema of this release, and grants each service its privileges. */
 await runTask({
   name: 'migrate',
   loadConfig: loadMigrateConfig,

@@ -26,12 +26,12 @@ export interface Resources extends ServiceContext<AccountConfig> {
 }
 
 /**
- * Longer than any statement that a page or a form waits for; the web app gives up after fifteen seconds. Searches end
+ * Longer than any statement that a page or a form waits for; the web app times out after fifteen seconds. Searches end
  * sooner, and a longer statement sets its own limit in its transaction.
  */
 const statementTimeoutMs = 10_000;
 
-/** Opens the connections, and registers how each of them closes. */
+/** Opens the connections, and registers how each is closed. */
 export function openResources(context: ServiceContext<AccountConfig>): Resources {
   const { config, logger, lifecycle, tracing } = context;
   const metrics = createMetrics('account');

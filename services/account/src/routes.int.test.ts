@@ -13,15 +13,15 @@ import { makeKey } from '#make-key.test-setup.ts';
 import { listRoutes } from '#routes.test-setup.ts';
 
 /**
- * The callers of a route: `form` ones belong to the owner of the form in their address, `stream` ones as well, but
- * their answer has no end; `target`, `hook` and `replay` ones belong to the owner of the form behind these; `erasure`
- * ones to the account that asked for it; `person` ones take no key.
+ * The callers of a route: `form` routes belong to the owner of the form in their address, and so do `stream` routes,
+ * whose response has no end; `target`, `hook` and `replay` routes belong to the owner of the form of these; `erasure`
+ * routes to the account that requested it; `person` routes accept no key.
  */
 type Access = 'probe' | 'service' | 'everybody' | 'user' | 'person' | Owned;
 const ownedKinds = ['form', 'stream', 'target', 'hook', 'replay', 'erasure'] as const;
 type Owned = (typeof ownedKinds)[number];
 
-/** Every route there is. One that is missing here is a route of which nobody has said whose it is. */
+/** Every route. A missing one fails the test, because its callers are not defined. */
 const routes: Readonly<Record<string, Access>> = {
   'GET /livez': 'probe',
   'GET /readyz': 'probe',
@@ -43,14 +43,14 @@ const routes: Readonly<Record<string, Access>> = {
   'POST /api/auth/reset-password': 'everybody',
   'POST /api/auth/confirm-email': 'everybody',
   'POST /api/auth/verify-email': 'everybody',
-  // The token of the mailed link says who may.
+  // The token of the mailed link authorises the request.
   'POST /api/auth/read-invitation': 'everybody',
   'POST /api/v1/me/invitation': 'person',
   'POST /api/auth/resend-verification': 'person',
-  // The token in the address says who may.
+  // The token in the address authorises the request.
   'GET /api/mail/unsubscribe': 'everybody',
   'POST /api/mail/unsubscribe': 'everybody',
-  // Everybody may call them; only reports that are signed are believed.
+  // Anyone may call them; only signed reports are accepted.
   'POST /mail-events/generic': 'everybody',
   'POST /mail-events/ses': 'everybody',
   'POST /api/auth/change-password': 'person',
@@ -60,7 +60,7 @@ const routes: Readonly<Record<string, Access>> = {
   'GET /api/payment/early-pro-count': 'everybody',
   'POST /api/payment/create-checkout-session': 'person',
   'POST /api/payment/create-portal-session': 'person',
-  // Everybody may call it; only events that Stripe has signed are believed.
+  // Anyone may call it; only events signed by Stripe are accepted.
   'POST /api/payment/webhook': 'everybody',
   'GET /api/v1/billing': 'person',
   'POST /api/v1/billing/preview': 'person',
@@ -106,7 +106,7 @@ const routes: Readonly<Record<string, Access>> = {
   'GET /api/v1/forms/:id/submissions/:sid': 'form',
   'GET /api/v1/forms/:id/submissions/:sid/similar': 'form',
   'GET /api/v1/forms/:id/submissions/:sid/files': 'form',
-  // The signature in the address says who may.
+  // The signature in the address authorises the request.
   'GET /files/:id': 'everybody',
   'GET /files/of/:id': 'everybody',
   'PATCH /api/v1/forms/:id/submissions/:sid': 'form',
@@ -146,7 +146,7 @@ const routes: Readonly<Record<string, Access>> = {
   'GET /api/v1/hooks/:id': 'hook',
   'DELETE /api/v1/hooks/:id': 'hook',
 };
-/** Answers that have tests of their own: one without an end, and one that waits for the worker. */
+/** Responses with separate tests: one without an end, and one that waits for the worker. */
 const answeredElsewhere = ['GET /api/v1/forms/:id/live', 'POST /api/v1/targets/:id/test'];
 const routesFor = (...accesses: Access[]) =>
   Object.keys(routes).filter((route) => accesses.includes(routes[route] ?? 'probe'));
@@ -181,7 +181,7 @@ beforeAll(async () => {
   const erasure = { id: randomUUID(), userId: owner.id, addressHash: new Uint8Array(32), state: 'done' };
   erasureId = (await prisma.erasure.create({ data: erasure })).id;
   strangersKey = (await makeKey(account, stranger.id)).key;
-  // The use of a key is noted once a minute. This one has been used until after the tests.
+  // The use of a key is saved once a minute. This one counts as used until after the tests.
   await prisma.apiKey.updateMany({ data: { lastUsedAt: new Date(Date.now() + 3_600_000) } });
 });
 afterAll(async () => {
@@ -196,7 +196,7 @@ const body = {
   isActive: false,
 };
 const recipientEmail = 'recipient@example.com';
-/** What routes want that take no body like that one. */
+/** Bodies of routes that do not accept the default one. */
 const otherBodies: readonly [RegExp, () => unknown][] = [
   [/^POST .*\/submissions\/delete$/, () => ({ ids: [submission.id] })],
   [/^POST .*\/submissions\/mark$/, () => ({ ids: [submission.id], isSpam: true })],
@@ -283,7 +283,7 @@ describe.each(routesFor(...ownedKinds))('%s', (route) => {
     const request = addressing(route, ownIdOf(access));
     const answer = await account.call(request, { token: await account.signIn(owner), ...bodyFor(request) });
     expect(answer.status).toBeLessThan(300);
-    // These calls may have changed the rows; the other routes are asked about them as they were.
+    // These calls may have changed the rows, so they are restored for the other routes.
     const { prisma } = account.deps.database;
     const { afterSending: _none, fieldRoles: _roles, ...data } = form;
     await prisma.form.upsert({ where: { id: form.id }, create: data, update: data });
@@ -314,7 +314,7 @@ describe.each(routesFor('form').filter((route) => /submissions\/./.test(route)))
         isOfMany ? [200, nothingChanged(route)] : [404, submissionNotFound],
       );
     }
-    // That somebody deleted nothing is noted for themselves alone.
+    // A deletion of nothing is recorded for the caller's own account.
     await account.deps.database.prisma.auditEvent.deleteMany({
       where: { userId: strangersForm.userId, action: 'submissions.deleted' },
     });

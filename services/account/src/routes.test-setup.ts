@@ -1,6 +1,6 @@
 import type { Express } from 'express';
 
-/** What Express keeps of a route or of a router; a router has a stack of its own. */
+/** Express's record of a route or a router; a router has its own stack. */
 interface Layer {
   readonly route?: { readonly path: string; readonly methods: Readonly<Record<string, boolean>> };
   readonly handle: { readonly stack?: readonly Layer[] };

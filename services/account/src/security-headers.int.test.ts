@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => account?.close());
 
-/** The headers of an answer as they came, so that one that came twice is seen. */
+/** The raw headers of a response, so that duplicates are visible. */
 async function ask(route: string, headers: Record<string, string> = {}, body?: string) {
   const [method, path = '/'] = route.replace(':sid', submissionId).replace(':id', formId).split(' ');
   const outgoing = openRequest(account.url + path, { method, headers: { connection: 'close', ...headers } });
@@ -41,7 +41,7 @@ const everywhere = {
 };
 const data = { 'content-security-policy': ["default-src 'none'; frame-ancestors 'none'"] };
 const uncached = { 'cache-control': ['no-store'] };
-/** These are the same for everybody and change with a release. */
+/** These are the same for everyone and only change with a release. */
 const cached = new Set(['GET /api/openapi.json', 'GET /api/reference']);
 
 describe('the security headers', () => {

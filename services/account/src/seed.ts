@@ -4,8 +4,8 @@ import { seedDemoAccounts } from '#seed/seed-demo-accounts.ts';
 import { seedWaitlist } from '#seed/seed-waitlist.ts';
 
 /**
- * Makes what an installation cannot be without; a local one gets the demo account, whose endpoint is printed, and one
- * more for each address in the arguments.
+ * Creates what an installation requires; a local one gets the demo account, whose endpoint is printed, and one more
+ * account for each address in the arguments.
  */
 await runTask({
   name: 'seed',

@@ -2,13 +2,13 @@ import type { Lifecycle } from '@inlet/process/lifecycle';
 import type { Logger } from '@inlet/process/logger';
 
 export interface Background {
-  /** Does work that no answer waits for, and whose failure no answer tells. */
+  /** Runs work that no response waits for, and whose failure no response reveals. */
   readonly run: (what: string, work: () => Promise<unknown>) => void;
-  /** Resolves when nothing is under way. */
+  /** Resolves when no work is running. */
   readonly idle: () => Promise<void>;
 }
 
-/** Work behind the answers: an answer that waited for it would tell by its time what was done. */
+/** Background work after responses: a response that waited for it would reveal by its duration what was done. */
 export function createBackground({ lifecycle, logger }: { lifecycle: Lifecycle; logger: Logger }): Background {
   const underWay = new Set<Promise<void>>();
 

@@ -5,7 +5,7 @@ import { readActiveProducts } from '#billing/products/read-products.ts';
 import { syncProducts } from '#billing/products/sync-products.ts';
 import { loadConfig } from '#config.ts';
 
-/** Takes over what is sold from Stripe, and prints it. */
+/** Imports the products from Stripe, and prints them. */
 await runTask({
   name: 'products',
   loadConfig,

@@ -37,7 +37,7 @@ async function open() {
         resolve({ code: error === null ? 0 : Number(error.code ?? -1), output: stdout + stderr });
       });
     });
-  /** The texts of all targets, as they open with one key. */
+  /** The texts of all targets, opened with one key. */
   const read = async (key: string) => {
     const { rows } = await database.pool.query('select id, sealed from targets');
     const sealing = createSealing([key]);

@@ -5,7 +5,7 @@ import { runTask } from '@inlet/process/run-service';
 import { loadSchemaTaskConfig } from '#config.ts';
 import { signOutAccounts } from '#identity/sessions/sign-out-accounts.ts';
 
-/** An operator's command for an emergency: ends all sessions of an account, or with `--all` of every account. */
+/** An operator's command for emergencies: ends all sessions of an account, or with `--all`, of every account. */
 await runTask({
   name: 'sign-out',
   loadConfig: loadSchemaTaskConfig,

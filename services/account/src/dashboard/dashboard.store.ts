@@ -2,10 +2,10 @@ import type { Form } from '@inlet/db/client';
 import type { Pool } from 'pg';
 import { type MeasuredRow, measured, measuredColumns } from '#inbox/submissions/submission-row.ts';
 
-/** Bytes of fields that one statement sends. */
+/** Bytes of fields in one statement. */
 const latestBytes = 1_000_000;
 
-/** Each form gives its newest by the index, and the newest of these are read. */
+/** The newest submissions of each form are found by the index, and the newest of these are read. */
 const latestSql = measured(
   `select ${measuredColumns} from submissions where id = any(array(
      select newest.id from forms cross join lateral (
@@ -41,7 +41,7 @@ export async function findNames(pool: Pool, userId: string): Promise<NamedForm[]
   return rows;
 }
 
-/** What arrived as spam lately, and is still there. */
+/** Recent submissions that arrived as spam and still exist. */
 const spamSql = `
 select form_totals.form_id as "formId", least(spam_count, recent.count)::bigint as count
 from form_totals cross join lateral (

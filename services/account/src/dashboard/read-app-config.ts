@@ -2,7 +2,7 @@ import type { AppConfig } from '@inlet/contracts/app-config';
 import type { Resources } from '#resources.ts';
 import { findWaitlistEndpoint } from '#users/waitlist/system-account.ts';
 
-/** The waitlist hardly ever changes, and every visit asks. */
+/** The waitlist hardly ever changes, and every visit reads it. */
 const keptMs = 30_000;
 
 /** Reads what the web app must know before anyone signs in. */
@@ -21,7 +21,7 @@ export function createAppConfigReader({
   }
 
   return async () => ({
-    // Where nothing is sold there is nothing to wait for.
+    // Without sales there is no waitlist.
     waitlistEndpointId: plans.areSold ? await readWaitlist() : null,
     billing: config.BILLING,
     supportEmail: config.OPERATOR_EMAIL ?? null,

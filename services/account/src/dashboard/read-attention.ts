@@ -8,13 +8,13 @@ import type { Resources } from '#resources.ts';
 
 export type AttentionDeps = Pick<Resources, 'database' | 'redis' | 'keys' | 'logger'>;
 
-/** What may need a look in an account, the most urgent first. */
+/** Items of an account that may need attention, the most urgent first. */
 export async function readAttention(deps: AttentionDeps, userId: string, caller: Caller): Promise<AttentionItem[]> {
   const { pool } = deps.database;
   const forms = await findNames(pool, userId);
   const nameOf = new Map(forms.map(({ id, name }) => [id, name]));
   const [failing, refused, silent, spam] = await Promise.all([
-    // As on the routes of targets.
+    // The same rule as for the routes of targets.
     mayOnlyRead(caller) ? [] : listFailing(deps, userId),
     listRefusedOrigins(deps, forms).catch((err: unknown) => {
       deps.logger.warn({ err }, 'dashboard: refusals cannot be read');
@@ -23,7 +23,7 @@ export async function readAttention(deps: AttentionDeps, userId: string, caller:
     listSilent(deps, userId),
     countSpam(pool, [...nameOf.keys()]),
   ]);
-  // A form that was made or deleted meanwhile is in one list and not in the other.
+  // A form that was created or deleted meanwhile is only in one of the lists.
   const named = <Item extends { readonly formId: string }>(items: readonly Item[]) =>
     items.flatMap((item) => {
       const formName = nameOf.get(item.formId);

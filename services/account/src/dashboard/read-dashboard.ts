@@ -12,7 +12,7 @@ const latestMax = 7;
 
 type DashboardDeps = AttentionDeps & Pick<Resources, 'fileLinks'>;
 
-/** An overview of an account's forms, as JSON text: the fields of submissions stay as they are stored. */
+/** An overview of an account's forms as JSON text: the fields of submissions keep their stored text. */
 export async function readDashboard(deps: DashboardDeps, { id, timeZone }: User, caller: Caller): Promise<string> {
   const [days, latest, attention] = await Promise.all([
     readAccountDays(deps, id, { days: dashboardDays, timeZone }),
@@ -24,7 +24,7 @@ export async function readDashboard(deps: DashboardDeps, { id, timeZone }: User,
   return `{"timeZone":${JSON.stringify(timeZone)},"days":${JSON.stringify(shown)},"latest":[${latest.join()}],${JSON.stringify(rest).slice(1)}`;
 }
 
-/** The newest submissions, each with the name of its form and the roles of its fields. */
+/** The newest submissions, each with its form's name and field roles. */
 async function readLatest({ database: { pool }, fileLinks: links }: DashboardDeps, userId: string): Promise<string[]> {
   const [rows, forms] = await Promise.all([findLatest(pool, userId, latestMax), findNames(pool, userId)]);
   const formById = new Map(forms.map((form) => [form.id, form]));

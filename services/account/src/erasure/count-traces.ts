@@ -32,7 +32,7 @@ export interface Traced {
 const readAtOnce = 20;
 const lowestId = '00000000-0000-0000-0000-000000000000';
 
-/** What is kept of a person beside the submissions. */
+/** Other data about a person besides the submissions. */
 export async function countTraces(
   deps: TraceDeps,
   traced: Traced,

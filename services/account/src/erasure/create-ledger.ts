@@ -7,13 +7,13 @@ import type { Resources } from '#resources.ts';
 const lookEveryMs = 500;
 
 export interface Ledger {
-  /** False after a restore, until workers have erased again what the ledger says. */
+  /** False after a restore, until workers have repeated the erasures of the ledger. */
   readonly isRepeated: () => boolean;
-  /** Waits until the database agrees with the ledger. It adds what the database lacks, so that a worker takes it. */
+  /** Waits until the database matches the ledger. It adds missing erasures, so that a worker takes them. */
   readonly repeat: (round: Pick<Round, 'signal' | 'rest'>) => Promise<void>;
 }
 
-/** The ledger of erasures, which each start compares with the database. */
+/** The ledger of erasures, which is compared with the database at each start. */
 export function createLedger({ config, database, logger }: Pick<Resources, 'config' | 'database' | 'logger'>): Ledger {
   const { ERASURE_LEDGER: path } = config;
   if (path === undefined) return { isRepeated: () => true, repeat: async () => undefined };

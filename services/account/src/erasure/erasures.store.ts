@@ -1,6 +1,6 @@
 import type { Erasure, Prisma, PrismaClient } from '@inlet/db/client';
 
-/** What is shown of an erasure. */
+/** The columns of an erasure that are shown. */
 const shown = {
   id: true,
   userId: true,
@@ -23,7 +23,7 @@ export function findErasure(prisma: PrismaClient, userId: string, id: string): P
   return prisma.erasure.findFirst({ where: { id, userId }, select: shown });
 }
 
-/** The erasure of an address that has not ended. */
+/** The unfinished erasure of an address. */
 export async function findUnfinished(
   tx: Prisma.TransactionClient,
   userId: string,

@@ -61,7 +61,7 @@ export async function readErasure({ database }: ErasureDeps, userId: string, id:
   return { ...summaryOf(erasure), mentions, receipt: erasure.receipt };
 }
 
-/** Everything about an account's erasures, for its export. */
+/** All data about an account's erasures, for its export. */
 export async function readAllErasures({ database }: Pick<ErasureDeps, 'database'>, userId: string) {
   const all = await findErasures(database.prisma, userId);
   return all.map((erasure) => ({ ...summaryOf(erasure), receipt: erasure.receipt }));

@@ -16,7 +16,7 @@ import { createSlots } from '#inbox/slots.ts';
 import { readPageOf } from '#inbox/submissions/read-page.ts';
 import type { Resources } from '#resources.ts';
 
-/** Each reads every submission of an account, and has a connection for a part of that time. */
+/** Each search reads every submission of an account, and holds a connection for part of that time. */
 const ofAccount = 2;
 const ofProcess = 4;
 
@@ -47,7 +47,7 @@ interface Found {
 interface Search {
   readonly pool: Pool;
   readonly matcher: AddressMatcher;
-  /** The client waits no more. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
   readonly theirs: Found[];
   readonly mentions: MentionRef[];
@@ -102,11 +102,11 @@ async function searchForm(search: Search, formId: string): Promise<void> {
     );
     from = next;
   }
-  // What stands in notes on the person's own submissions goes with these.
+  // Notes on the person's own submissions are deleted with these.
   note((await scanSettings(run, formId, matcher)).filter(({ key }) => key === null || !ofForm.has(key)));
 }
 
-/** The newest submissions as JSON texts, with the names of their forms and the roles of their fields. */
+/** The newest submissions as JSON texts, with the names and field roles of their forms. */
 async function showNewest(
   { database: { pool }, fileLinks: links }: PeopleDeps,
   forms: readonly NamedForm[],

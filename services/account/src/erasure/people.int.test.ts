@@ -70,7 +70,7 @@ describe('finding a person', () => {
        select gen_random_uuid(), $1, json, now() from unnest($2::json[]) as json`,
       [form.id, [escaped, broken]],
     );
-    // Half a pair, as releases before have stored it, can be read by no function of the database.
+    // Half a surrogate pair, as previous releases stored it, cannot be read by any database function.
     expect((await find()).total).toBe(2);
   });
 
@@ -200,7 +200,7 @@ describe('an erasure', () => {
   });
 });
 
-/** As after another start of the service. */
+/** This simulates a restart of the service. */
 async function startAgain(path: string) {
   const { deps, serviceDatabase: database } = account;
   const ledger = createLedger({ ...deps, database, config: { ...deps.config, ERASURE_LEDGER: path } });
@@ -224,7 +224,7 @@ it('serves nothing after a restore until the erasures of the ledger are done, an
   const times = { requestedAt: new Date().toISOString(), finishedAt: new Date().toISOString() };
   const address = Buffer.alloc(32).toString('base64url');
   await appendToLedger(path, { id, account: user.id, address, ...times });
-  // Neither can be repeated: an account that is gone, and an erasure that the database has forgotten by its age.
+  // Neither can be repeated: the account is deleted, and the database has deleted the erasure by age.
   await appendToLedger(path, { id: gone, account: randomUUID(), address, ...times });
   const finishedAt = '2001-01-01T00:00:00.000Z';
   await appendToLedger(path, { id: old, account: user.id, address, requestedAt: finishedAt, finishedAt });
@@ -236,13 +236,13 @@ it('serves nothing after a restore until the erasures of the ledger are done, an
   expect(await rows()).toEqual([{ id, state: 'waiting', sealed: null }]);
   const paths = ['/livez', '/readyz', '/api/v1/forms', '/api/config', '/files/x'];
   expect(await Promise.all(paths.map((one) => statusOf(one, token)))).toEqual([200, 503, 503, 503, 503]);
-  // Ingest may ask for forms: accepting shows nothing.
+  // Ingest may read forms, because accepting submissions shows nothing.
   expect(await statusOf('/internal/forms')).toBe(403);
   await prisma.erasure.update({ where: { id }, data: { state: 'done', finishedAt: new Date() } });
   await ready(statusOf);
   expect(await statusOf('/api/v1/forms', token)).toBe(200);
 
-  // What is asked for anew is no matter of a restore.
+  // A new request has nothing to do with a restore.
   await prisma.erasure.create({ data: { id: randomUUID(), userId: user.id, addressHash: new Uint8Array(32) } });
   await ready(await startAgain(path));
 });

@@ -16,7 +16,7 @@ export async function findForms(pool: Queryable, userId: string): Promise<NamedF
   return rows;
 }
 
-/** What some submissions have besides their fields. */
+/** Other data of submissions besides their fields. */
 export interface Belongings {
   readonly notes: number;
   readonly files: number;
@@ -41,7 +41,7 @@ export interface MentioningRow {
   readonly tags: readonly string[];
 }
 
-/** What the texts around mentions are cut from. */
+/** The texts that contain mentions. */
 export async function findMentioning(pool: Queryable, ids: readonly string[]): Promise<MentioningRow[]> {
   const { rows } = await pool.query<MentioningRow>(
     `select id, submissions.form_id as "formId", data::text as data, note, coalesce(tags, '{}') as tags
@@ -51,7 +51,7 @@ export async function findMentioning(pool: Queryable, ids: readonly string[]): P
   return rows;
 }
 
-/** A submission that was set aside, as JSON. */
+/** A set-aside submission, as JSON. */
 export async function findPayload(pool: Queryable, id: string): Promise<string | null> {
   const { rows } = await pool.query<{ payload: Buffer }>('select payload from dead_submissions where id = $1', [id]);
   return rows[0]?.payload.toString() ?? null;
@@ -83,7 +83,7 @@ export async function findTargets(pool: Queryable, userId: string): Promise<stri
   return rows.map(({ id }) => id);
 }
 
-/** How many deliveries of some submissions wait for a target or have failed. */
+/** Counts pending and failed deliveries of submissions to a target. */
 export async function countDeliveries(pool: Queryable, targetId: string, ids: readonly string[]): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
     'select count(*)::int as count from deliveries where target_id = $1 and submission_id = any ($2::uuid[])',
@@ -92,7 +92,7 @@ export async function countDeliveries(pool: Queryable, targetId: string, ids: re
   return rows[0]?.count ?? 0;
 }
 
-/** Submissions of an account that were set aside, as JSON. */
+/** Set-aside submissions of an account, as JSON. */
 export async function findSetAside(
   pool: Queryable,
   forms: readonly string[],
@@ -106,7 +106,7 @@ export async function findSetAside(
   return rows;
 }
 
-/** Mails of an account's forms that the queue has not taken yet, as the queue would have them. */
+/** Mails of an account's forms that are not queued yet, in the queue's format. */
 export async function findPendingMails(
   pool: Queryable,
   forms: readonly string[],

@@ -17,7 +17,7 @@ import {
 /** Submissions that are read at once: each may have a megabyte. */
 const readAtOnce = 4;
 
-/** Mentions with the text around them, as far as they are still there. */
+/** Mentions with the surrounding text, if they still exist. */
 export async function showMentions(
   pool: Queryable,
   forms: readonly NamedForm[],

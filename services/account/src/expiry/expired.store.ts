@@ -10,12 +10,11 @@ import { transaction } from '@inlet/db/transaction';
 import type { Pool } from 'pg';
 
 /**
- * The tables with rows that end, and when a row may go. An expired API key stays in its owner's list for 30 days, to
- * show why a program is refused. An invitation stays for a year: without it the same address would be back in the line
- * of the waitlist, and would be invited again. One that was used stays as long as the account that came by it. The
- * audit trail names addresses of people, and has an age for that reason. A recipient that never said yes is somebody
- * else's address, unless it is that of the account. Events of the audit trail from after the upgrade go with their
- * partition.
+ * The tables with rows that expire, and when. An expired API key stays in its owner's list for 30 days, to show why a
+ * program is refused. An invitation stays for a year: without it, the same address would return to the waitlist and be
+ * invited again. A used one is kept as long as its account. The audit trail contains addresses of people, and is
+ * limited for that reason. An unconfirmed recipient is another person's address, unless it is that of the account.
+ * Newer events of the audit trail are dropped with their partition.
  */
 const expired = {
   sessions: 'expires_at < now()',
@@ -31,7 +30,7 @@ const expired = {
 export type ExpiringTable = keyof typeof expired;
 export const expiringTables = Object.keys(expired) as readonly ExpiringTable[];
 
-/** A large table is read whole, and no request waits for it. */
+/** A large table is read completely, and no request waits for it. */
 const removalMs = 60_000;
 
 /**
@@ -39,7 +38,7 @@ const removalMs = 60_000;
  * by time: it would be written at each refresh of a session, where this reads the table once an hour.
  */
 export async function removeExpired(pool: Pool, table: ExpiringTable, limit: number): Promise<number> {
-  // The service may add and remove events of the audit trail, but not change them, which a lock would need.
+  // The service may add and delete audit events but not update them, and a lock would require that right.
   const lock = table === 'audit_events' ? '' : 'for update skip locked';
   const text = `
     delete from ${table} where id = any (array(select id from ${table} where ${expired[table]} limit $1 ${lock}))`;

@@ -47,7 +47,7 @@ it('takes away what is over, and nothing that is of use', async () => {
     await makeKey(account, user.id),
   ];
   await invitation(inDays(-366));
-  // A person invited in the last year has left the waitlist; an account that came by an invitation may buy more.
+  // A person invited in the last year has left the waitlist; an account from an invitation may buy more.
   const kept = [
     await invitation(inDays(-364)),
     await invitation(inDays(1)),
@@ -104,7 +104,7 @@ it('takes away recipients that never said yes, and no others', async () => {
   const kept = [
     recipient('young@example.com', inDays(-unconfirmedDaysMax + 0.1), null),
     recipient('confirmed@example.com', old, old),
-    // The owner of the account is not asked: verifying the account's address is enough.
+    // The account's owner needs no confirmation: verifying the account's address is enough.
     { ...recipient(user.email, null, null), createdAt: old },
   ];
   const neverAsked = { ...recipient('unasked@example.com', null, null), createdAt: old };

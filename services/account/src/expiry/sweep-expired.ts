@@ -1,10 +1,13 @@
 import { expiringTables, removeExpired } from '#expiry/expired.store.ts';
 import type { Resources } from '#resources.ts';
 
-/** Few enough for a statement of some 20 ms. */
+/** Small enough for a statement of some 20 ms. */
 const rowsAtOnce = 1_000;
 
-/** Removes sessions, mailed links, keys, invitations, recipients and audit events that are over: they name people. */
+/**
+ * Deletes expired sessions, mailed links, keys, invitations, recipients and audit events, because they contain personal
+ * data.
+ */
 export async function sweepExpired(
   { database, logger }: Pick<Resources, 'database' | 'logger'>,
   signal: AbortSignal,

@@ -25,7 +25,7 @@ import { requireMail } from '#http/require-mail.ts';
 import { confirmedMs } from '#identity/sessions/confirm-session.ts';
 import { authenticate } from '#identity/sign-in/authenticate.ts';
 
-/** Characters of a user agent that are kept; an honest one has some 150. */
+/** Characters of a user agent that are kept; an ordinary one has some 150. */
 const userAgentMax = 300;
 
 export function localsOf(response: Response): Locals {
@@ -41,12 +41,12 @@ export function knowClient(trust: AddressTrust): RequestHandler {
   };
 }
 
-/** Shows nothing of a database that a restore has put back, until what was erased after the backup is erased again. */
+/** Refuses requests after a restore until newer erasures have been repeated. */
 export function requireErased({ ledger }: AccountDeps): RequestHandler {
   return (_request, _response, next) => next(ledger.isRepeated() ? undefined : unavailable());
 }
 
-/** Admits a person with a living session or a program with a key, and keeps the caller for the handler. */
+/** Admits a person with a valid session or a program with a key, and keeps the caller for the handler. */
 export function requireUser(deps: AccountDeps): RequestHandler {
   return async (request, response, next) => {
     const { user: found, caller } = await authenticate(deps, request.headers.authorization);
@@ -58,7 +58,7 @@ export function requireUser(deps: AccountDeps): RequestHandler {
   };
 }
 
-/** Limits the requests of an account to the management API, over all its sessions and keys. */
+/** Limits an account's requests to the management API, across all its sessions and keys. */
 export function limitRequests({ requestLimit }: AccountDeps): RequestHandler {
   return async (_request, response, next) => {
     await requestLimit.take(localsOf(response).user.id);
@@ -74,13 +74,13 @@ export const requireScope: RequestHandler = (request, response, next) => {
   next();
 };
 
-/** The guards that a route's declaration asks for. */
+/** The guards that a route's declaration requires. */
 export function guardsOf(
   deps: AccountDeps,
   { path, method, route }: Pick<ServedRoute, 'path' | 'method' | 'route'>,
 ): RequestHandler[] {
   const { access, feature, limit, needsConfirmation, needsWriteKey, sendsMail } = route;
-  // The API's area has required a user, limited the requests and looked at the scope of a key.
+  // The API's area has already required a user, limited the requests and checked the scope of a key.
   const isInArea = path.startsWith('/api/v1/');
   const isOfSubscriber = ['subscriber', ...Object.keys(owners)].includes(access);
   const needsArea = access === 'account' || isOfSubscriber;
@@ -99,7 +99,7 @@ export function guardsOf(
   ];
 }
 
-/** Deliveries tell more than submissions: a program that only reads has no use for them. */
+/** Deliveries reveal more than submissions, and a program that only reads does not need them. */
 const requireWriteKey: RequestHandler = (_request, response, next) => {
   const { caller } = localsOf(response);
   if (mayOnlyRead(caller)) throw writeKeyRequired();
@@ -112,7 +112,7 @@ const requirePerson: RequestHandler = (_request, response, next) => {
   next();
 };
 
-/** A session that somebody found must not do what nobody can take back. */
+/** A stolen session must not allow irreversible actions. */
 const requireConfirmation: RequestHandler = (_request, response, next) => {
   const { caller } = localsOf(response);
   const isConfirmed = caller.kind === 'session' && Date.now() - caller.confirmedAt.getTime() < confirmedMs;
@@ -120,7 +120,7 @@ const requireConfirmation: RequestHandler = (_request, response, next) => {
   next();
 };
 
-/** The use of forms needs an active subscription. */
+/** Using forms requires an active subscription. */
 function requireSubscription({ plans }: AccountDeps): RequestHandler {
   return (_request, response, next) => {
     if (!plans.isOpenTo(localsOf(response).user)) throw subscriptionRequired();
@@ -141,7 +141,7 @@ export function requireBilling({ plans }: AccountDeps): RequestHandler {
   };
 }
 
-/** Finds what the id in the path stands for, if it is the account's own. */
+/** Finds the object of the id in the path, if it belongs to the account. */
 type FindOwn = (deps: AccountDeps, userId: string, id: string) => Promise<Partial<Locals>>;
 const owners = {
   form: findOwnForm,
@@ -157,7 +157,7 @@ function isOwned(access: Route['access']): access is keyof typeof owners {
 function requireOwn(deps: AccountDeps, find: FindOwn): RequestHandler {
   return async (request, response, next) => {
     const id = String(request.params.id);
-    // Any other text comes from the caller, and no log repeats it.
+    // Any other text comes from the caller, and must not be logged.
     if (find === findOwnForm && isId(id)) nameSubject(response, { formId: id });
     Object.assign(response.locals, await find(deps, localsOf(response).user.id, id));
     next();

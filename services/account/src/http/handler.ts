@@ -52,7 +52,7 @@ export type Call<Id extends HandlerId> = Pick<Locals, Known[Declared[Id]['access
   readonly body: ParsedOf<Declared[Id], 'body'>;
 };
 
-/** JSON that is text already. */
+/** JSON that is already text. */
 export class JsonText {
   readonly text: string;
   constructor(text: string) {
@@ -60,10 +60,10 @@ export class JsonText {
   }
 }
 
-/** The JSON of the answer. A route without one ignores the result of its handler. */
+/** The JSON of the response. A route without one ignores its handler's result. */
 type Answer<Route> = AnswerOf<Route> extends null ? unknown : AnswerOf<Route> | JsonText;
 export type Handler<Id extends HandlerId> = (call: Call<Id>) => Answer<Declared[Id]> | Promise<Answer<Declared[Id]>>;
-/** A handler for each of some routes. A route without one does not compile. */
+/** A handler for each of some routes. A missing handler does not compile. */
 export type Handlers<Ids extends HandlerId = HandlerId> = { readonly [Id in Ids]: Handler<Id> };
 
 export interface ServedRoute<Id extends string = HandlerId> {
@@ -73,7 +73,7 @@ export interface ServedRoute<Id extends string = HandlerId> {
   readonly route: Route;
 }
 
-/** Every route that the service answers. */
+/** Every route that the service serves. */
 export const servedRoutes: readonly ServedRoute[] = [
   ...Object.entries(catalogue).map(([id, route]) => served(id as RouteId, addresses[id as RouteId], route)),
   ...Object.entries(internalRoutes).map(([id, route]) => served(id as HandlerId, route.address, route)),

@@ -19,10 +19,10 @@ import { type Handlers, JsonText, type ServedRoute, servedRoutes } from '#http/h
 import { readRawBody, readSignedBody } from '#http/read-signed-body.ts';
 import { requireSameSite } from '#http/require-same-site.ts';
 
-/** Bytes of the largest body of the management API: a form with a hundred origins stays below a tenth of it. */
+/** The largest body of the management API in bytes: a form with a hundred origins stays below a tenth of it. */
 const bodyMaxBytes = 256 * 1_024;
 
-/** Adds every route, and applies its declaration: access, limits, validation and the kind of its answer. */
+/** Adds every route, and applies its declaration: access, limits, validation and the format of its response. */
 export function mountRoutes(app: Express, deps: AccountDeps, trust: AddressTrust, handlers: Handlers): void {
   const { INTERNAL_TOKEN, PUBLIC_URL } = deps.config;
   const add = (isMeant: (route: ServedRoute) => boolean, ...before: RequestHandler[]) => {
@@ -33,7 +33,7 @@ export function mountRoutes(app: Express, deps: AccountDeps, trust: AddressTrust
   };
   app.use('/internal', nameArea, neverStore, requireInternal(INTERNAL_TOKEN), readJson(bodyMaxBytes));
   add(({ route }) => route.access === 'internal');
-  // Stripe and mail providers sign the bytes of a body, so these come before any body is parsed.
+  // Stripe and mail providers sign the bytes of a body, so these routes come before any body is parsed.
   add(({ route }) => route.access === 'stripe', neverStore, requireBilling(deps), ...readSignedBody);
   add(({ route }) => route.access === 'mailer', neverStore, knowClient(trust), readRawBody);
   app.use(['/api', '/files'], nameArea, neverStore, requireErased(deps), knowClient(trust));

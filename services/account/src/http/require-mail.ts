@@ -5,8 +5,8 @@ import type { AccountDeps } from '#account-deps.ts';
 const markSeconds = 60;
 
 /**
- * Refuses everybody while no mail can be handed over, whether or not there would be one to send. Something is written
- * to find out: a Redis that is full still answers reads, but refuses writes.
+ * Refuses all requests while no mail can be queued, whether or not one would be sent. The check writes something: a
+ * full Redis still serves reads, but refuses writes.
  */
 export function requireMail({ redis, keys }: Pick<AccountDeps, 'redis' | 'keys'>): RequestHandler {
   return async (_request, _response, next) => {

@@ -2,8 +2,8 @@ import type { RequestHandler } from 'express';
 import { crossSiteRefused } from '#errors.ts';
 
 /**
- * Refuses requests that another website's page sent with our cookie. Browsers say where a request comes from in
- * `Sec-Fetch-Site`, older ones in `Origin`; a program sends neither, and has no cookie of a visitor either.
+ * Refuses requests that another website's page sent with our cookie. Browsers report the source of a request in
+ * `Sec-Fetch-Site`, older ones in `Origin`; a program sends neither, and has no visitor's cookie.
  */
 export function requireSameSite(publicUrl: string): RequestHandler {
   const { origin: own } = new URL(publicUrl);

@@ -4,15 +4,15 @@ import { constants, createGzip } from 'node:zlib';
 import type { Lifecycle } from '@inlet/process/lifecycle';
 import type { Request, Response } from 'express';
 
-/** A client that takes nothing for so long has gone, or holds a place that somebody else could use. */
+/** A client that reads nothing for this long is gone, or blocks a slot for others. */
 const stallMs = 60_000;
-/** A process that closes gives an export this long, well below the deadline of the whole closing. */
+/** A closing process gives an export this long, well below the deadline of closing. */
 const closingGraceMs = 10_000;
 const closingLookMs = 500;
-/** The fastest level; the others gain little and would cost more than the reading. */
+/** The fastest level; higher ones save little and would cost more than the reading. */
 const gzipOptions = { level: constants.Z_BEST_SPEED, chunkSize: 65_536 };
 
-/** Streams a file, texts compressed where the client can read that, and no faster than the client takes it. */
+/** Streams a file, with texts compressed if the client supports it, and no faster than the client reads. */
 export async function sendExport(
   { lifecycle }: { readonly lifecycle: Lifecycle },
   request: Request,
@@ -36,7 +36,7 @@ export async function sendExport(
   }
 }
 
-/** As texts, and not as buffers: those would wait outside of the heap for a collector that does not see their size. */
+/** Yields strings instead of buffers, whose memory is outside of the heap and invisible to the collector. */
 async function* breakingOff(
   pieces: AsyncIterable<string | Buffer>,
   response: Response,
@@ -44,23 +44,23 @@ async function* breakingOff(
   try {
     yield* pieces;
   } catch (error) {
-    // A connection that merely ends would be a whole file to an old proxy, which knows no length by chunks.
+    // If the connection merely ended, an old proxy without chunked encoding would treat the file as complete.
     response.socket?.resetAndDestroy();
     throw error;
   }
 }
 
-/** The second one is for a client that left before there was anything to send. */
+/** The second code means that the client left before there was anything to send. */
 const clientGoneCodes: readonly unknown[] = ['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE'];
 
 function isClientGone(error: unknown): boolean {
   return error instanceof Error && 'code' in error && clientGoneCodes.includes(error.code);
 }
 
-/** Breaks off an export that would otherwise never end, or keep the process from ending. */
+/** Aborts an export that would never end, or keep the process from closing. */
 function watch(lifecycle: Lifecycle, response: Response): () => void {
   response.setTimeout(stallMs, () => {
-    // With nothing left to take, the client waits for us and not we for it.
+    // If nothing is left to read, the client is waiting for us.
     if (response.writableLength > 0) response.destroy();
   });
   let closingSinceMs: number | null = null;

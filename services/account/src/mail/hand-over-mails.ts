@@ -5,7 +5,7 @@ import type { Resources } from '#resources.ts';
 const mailsAtOnce = 50;
 
 /**
- * Hands every kept mail to the worker. Two processes may hand over the same one: it has one id in the queue, so it is
+ * Queues every kept mail for the worker. Two processes may queue the same one: it has one id in the queue, so it is
  * sent once.
  */
 export async function handOverMails(
@@ -16,7 +16,7 @@ export async function handOverMails(
   for (;;) {
     const pending = await findPending(prisma, mailsAtOnce);
     for (const { id, ...mail } of pending) {
-      // What is left is kept, and handed over by another process or the next start.
+      // Remaining mails are kept, and queued by another process or at the next start.
       if (signal?.aborted) return;
       await sendMail(deps, mail, id);
       await forgetPending(prisma, id);

@@ -10,7 +10,7 @@ export async function insertPending(tx: Prisma.TransactionClient, pending: Pendi
   await tx.pendingMail.create({ data: { id, recipient, subject, text, html, options } });
 }
 
-/** The mails that wait longest. */
+/** The oldest mails. */
 export async function findPending(prisma: PrismaClient, limit: number): Promise<PendingMail[]> {
   const found = await prisma.pendingMail.findMany({ orderBy: [{ createdAt: 'asc' }, { id: 'asc' }], take: limit });
   return found.map(({ id, recipient: to, subject, text, html, options }) => {
@@ -18,7 +18,7 @@ export async function findPending(prisma: PrismaClient, limit: number): Promise<
   });
 }
 
-/** Many, for another process may have handed it over in the same moment. */
+/** `deleteMany` succeeds even if another process has just deleted it. */
 export async function forgetPending(prisma: PrismaClient, id: string): Promise<void> {
   await prisma.pendingMail.deleteMany({ where: { id } });
 }

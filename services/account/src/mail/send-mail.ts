@@ -3,7 +3,7 @@ import { mailJob } from '@inlet/queue/jobs';
 import { v7 as uuidv7 } from 'uuid';
 import type { Resources } from '#resources.ts';
 
-/** Hands a mail to the worker. Under an id of its own, the same mail is sent once however often it is handed over. */
+/** Queues a mail for the worker. With a given id, the same mail is sent once however often it is queued. */
 export function sendMail({ producer }: Pick<Resources, 'producer'>, mail: Mail, id = uuidv7()): Promise<void> {
   return producer.add(mailJob(mail), id, mail);
 }

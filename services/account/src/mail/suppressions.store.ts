@@ -1,7 +1,7 @@
 import type { PrismaClient } from '@inlet/db/client';
 import { mailboxOf } from '@inlet/mail/mailbox-of';
 
-/** Stops all mail to an address. A complaint stays one: a bounce that comes later is the weaker reason. */
+/** Stops all mail to an address. A complaint is not replaced by a later bounce, which is the weaker reason. */
 export async function suppress(prisma: PrismaClient, email: string, reason: 'bounce' | 'complaint'): Promise<void> {
   await prisma.$executeRaw`
     insert into suppressions (email, scope, reason) values (${email}, 'all', ${reason})
@@ -9,7 +9,7 @@ export async function suppress(prisma: PrismaClient, email: string, reason: 'bou
       where suppressions.reason <> 'complaint'`;
 }
 
-/** Stops answers to what an address sends, with whatever tag, as its owner wishes. */
+/** Stops auto-replies to an address with any tag, at its owner's request. */
 export async function suppressAutoReplies(prisma: PrismaClient, email: string): Promise<void> {
   const key = { email: mailboxOf(email), scope: 'auto-reply' };
   await prisma.suppression.upsert({
@@ -19,7 +19,7 @@ export async function suppressAutoReplies(prisma: PrismaClient, email: string): 
   });
 }
 
-/** Whether an address wants no answers to what it sends. */
+/** True if an address wants no auto-replies. */
 export async function hasNoAutoReplies(prisma: PrismaClient, email: string): Promise<boolean> {
   return (
     (await prisma.suppression.count({ where: { email: { in: [email, mailboxOf(email)] }, scope: 'auto-reply' } })) > 0

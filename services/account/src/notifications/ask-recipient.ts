@@ -16,8 +16,8 @@ export const ofAccount = (userId: string) => ({ limit: confirmationsOfAccount, s
 export const ofAddress = (email: string) => ({ limit: confirmationsToAddress, subject: subjectOf(mailboxOf(email)) });
 
 /**
- * Keeps a mail that asks an address whether it wants notifications; the caller has counted it. One to an address that
- * has bounced is sent all the same where the caller says so.
+ * Keeps a mail that asks an address to confirm notifications; the caller has counted it. The caller decides whether it
+ * is sent to an address that has bounced.
  */
 export async function askRecipient(
   { config }: Pick<NotificationDeps, 'config'>,

@@ -16,8 +16,8 @@ interface Change {
 }
 
 /**
- * Makes these addresses the recipients of a form. Each new one is asked, but for those that have said yes already. One
- * that has unsubscribed from this form stays so, whatever its owner takes off the list and adds again.
+ * Sets the recipients of a form. Each new address is asked, unless it has already confirmed. An address that has
+ * unsubscribed from this form stays unsubscribed, even if its owner removes and adds it again.
  */
 export async function changeRecipients(
   deps: NotificationDeps,
@@ -49,8 +49,8 @@ export async function changeRecipients(
 }
 
 /**
- * Counts a mail to each of these addresses, and answers those that have not had theirs of the day; the others stay
- * unconfirmed. Where the account has not enough mails left, none is counted.
+ * Counts a mail for each of these addresses, and returns those that have not had their mail of the day; the others stay
+ * unconfirmed. If the account does not have enough mails left, none is counted.
  */
 async function takeConfirmations(
   { confirmations }: Pick<NotificationDeps, 'confirmations'>,

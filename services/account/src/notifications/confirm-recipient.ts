@@ -14,7 +14,7 @@ export interface ConfirmedRecipient {
   readonly formName: string;
 }
 
-/** Confirms the recipient that a link was mailed to. The same link again is answered in the same way. */
+/** Confirms the recipient of a mailed link. The same link again gets the same response. */
 export async function confirmRecipient(
   { database }: Pick<Resources, 'database'>,
   client: Client,
@@ -24,9 +24,9 @@ export async function confirmRecipient(
   const found = await findByToken(prisma, hashLinkToken(token), new Date(Date.now() - lifeMs));
   if (!found) throw invalidToken();
   const { email, form, requestedAt, unsubscribedAt, removedAt, confirmedAt } = found;
-  // An old mail does not sign up a recipient again who has unsubscribed since.
+  // An old mail must not subscribe a recipient again who has unsubscribed since.
   if (unsubscribedAt && unsubscribedAt >= requestedAt) throw invalidToken();
-  // Its owner does not want to mail it any more.
+  // The owner has removed the recipient.
   if (removedAt) throw invalidToken();
   const suppression = (await findSuppressed(prisma, [email])).get(email);
   const hadBounced = suppression?.reason === 'bounce' && suppression.createdAt < requestedAt;

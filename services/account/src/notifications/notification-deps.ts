@@ -4,6 +4,6 @@ import type { Background } from '#work-behind-answers.ts';
 
 export interface NotificationDeps extends Pick<Resources, 'config' | 'database' | 'producer'> {
   readonly background: Background;
-  /** Counts mails to addresses that their owners have not confirmed. These limits hold in every installation. */
+  /** Counts mails to unconfirmed addresses. These limits apply in every installation. */
   readonly confirmations: Attempts;
 }

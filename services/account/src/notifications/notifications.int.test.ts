@@ -34,7 +34,7 @@ const resend = (email: string) =>
 const confirm = (link: string) => account.call('POST /api/recipients/confirm', { body: { token: link } });
 const confirmBy = async (email: string) => confirm(tokenIn(await newestMail(account, email)));
 const statesOf = async (of = form) => (await read(of)).recipients.map(({ email, state }) => [email, state]);
-/** Lets the day of an address pass. */
+/** Ends the day of an address. */
 const nextDay = () =>
   account.deps.redis.eval(
     `for _, key in ipairs(redis.call('KEYS', ARGV[1])) do redis.call('DEL', key) end`,
@@ -226,7 +226,7 @@ describe('a recipient', () => {
     for (const [index, each] of forms.entries()) answers.push(await add(batches[index] ?? [], each));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 429]);
     expect(await statesOf(forms[2])).toEqual([]);
-    // An address that had its mail of the day counts for nothing, and neither does what was refused.
+    // An address that has had its mail of the day does not count, and neither does a refused one.
     expect((await add(batches[0] ?? [])).status).toBe(200);
     expect((await read()).recipients.map(({ requestedAt }) => requestedAt)).toEqual([null, null, null, null]);
     const refused = batches[2]?.slice(0, 2) ?? [];
@@ -304,7 +304,7 @@ describe('a recipient', () => {
     await prisma.suppression.create({ data: { email, scope: 'auto-reply', reason: 'unsubscribed' } });
     expect(await statesOf()).toEqual([[email, 'unconfirmed']]);
     await prisma.suppression.create({ data: { email, scope: 'all', reason } });
-    // It may be a mail of another account that was reported.
+    // The report may have been about another account's mail.
     expect(await statesOf()).toEqual([[email, 'unconfirmed']]);
     await prisma.recipient.updateMany({ where: { email }, data: { confirmedAt: new Date() } });
     expect(await statesOf()).toEqual([[email, state]]);
@@ -327,7 +327,7 @@ describe('a recipient', () => {
     expect((await confirm(old)).status).toBe(200);
     expect(await statesOf()).toEqual([[email, 'bounced']]);
     expect((await resend(email)).status).toBe(202);
-    // A mail of this kind is sent to an address that is suppressed.
+    // A mail of this kind is sent even to a suppressed address.
     expect(await newestMail(account, email)).toMatchObject({ kind: 'requested' });
     expect((await confirmBy(email)).status).toBe(200);
     expect(await statesOf()).toEqual([[email, 'active']]);

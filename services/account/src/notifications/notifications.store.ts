@@ -2,10 +2,10 @@ import type { Form, Notifications, Prisma, PrismaClient, Recipient, Suppression 
 
 type Reader = Pick<Prisma.TransactionClient, 'notifications' | 'recipient' | 'suppression'>;
 
-/** What a form mails, and to whom. A form that never mailed anything has no settings. */
+/** A form's mail settings and recipients. A form that never mailed anything has no settings. */
 export interface StoredNotifications {
   readonly settings: Notifications | null;
-  /** Oldest first, without those that were taken off the list. */
+  /** Recipients, oldest first, without removed ones. */
   readonly recipients: readonly Recipient[];
 }
 
@@ -17,7 +17,7 @@ export async function readStored(reader: Reader, formId: string): Promise<Stored
   return { settings, recipients };
 }
 
-/** Why addresses get no mail at all any more, and since when, by address. */
+/** Suppressed addresses with the reason and the time. */
 export async function findSuppressed(reader: Reader, emails: readonly string[]): Promise<Map<string, Suppression>> {
   const found = await reader.suppression.findMany({ where: { email: { in: [...emails] }, scope: 'all' } });
   return new Map(found.map((suppression) => [suppression.email, suppression]));
@@ -39,21 +39,21 @@ export async function saveSettings(
   });
 }
 
-/** Sets when what waits is mailed by the mode that is stored now. The worker drops it at once where that is `off`. */
+/** Sets when waiting submissions are mailed, by the stored mode. If it is `off`, the worker drops them at once. */
 export async function reschedule(tx: Prisma.TransactionClient, formId: string): Promise<void> {
   await tx.$executeRaw`
     update notifications set due_at = next_mail_at(form_id, mode, last_mail_at)
     where form_id = ${formId}::uuid and due_at is not null`;
 }
 
-/** The same for the digests of all forms of an account, but for those that are due already. */
+/** The same for the digests of all forms of an account, except those that are already due. */
 export async function rescheduleAll(tx: Prisma.TransactionClient, userId: string): Promise<void> {
   await tx.$executeRaw`
     update notifications set due_at = next_mail_at(form_id, mode, last_mail_at)
     where form_id in (select id from forms where user_id = ${userId}::uuid) and mode = 'daily' and due_at > now()`;
 }
 
-/** Addresses among these that have confirmed already: for another form of the account, or as that of the account. */
+/** The confirmed addresses among these: for another form of the account, or as the account's address. */
 export async function findConfirmed(
   tx: Prisma.TransactionClient,
   userId: string,
@@ -75,7 +75,7 @@ export async function insertRecipients(
   await tx.recipient.createMany({ data: [...recipients] });
 }
 
-/** Takes recipients off the list. One that has unsubscribed is kept, so that adding it anew mails it nothing. */
+/** Removes recipients from the list. An unsubscribed one is kept, so that adding it again sends it nothing. */
 export async function removeRecipients(
   tx: Prisma.TransactionClient,
   formId: string,
@@ -112,7 +112,7 @@ export function findRecipient(reader: Reader, formId: string, email: string): Pr
 export type RecipientOfForm = Recipient & { readonly form: Form };
 export type AskedRecipient = RecipientOfForm & { readonly requestedAt: Date };
 
-/** The recipient that a link was mailed to since then. */
+/** The recipient to whom a link was mailed after this time. */
 export async function findByToken(
   prisma: PrismaClient,
   tokenHash: string,
@@ -123,8 +123,8 @@ export async function findByToken(
 }
 
 /**
- * Confirms a recipient, and the same address where other forms of the account wait for it. A mail that was sent after a
- * bounce was read, so the address works again.
+ * Confirms a recipient, and the same address in other forms of the account. A mail that was sent after a bounce was
+ * read, so the address works again.
  */
 export async function saveConfirmed(
   tx: Prisma.TransactionClient,
@@ -137,7 +137,7 @@ export async function saveConfirmed(
   await tx.recipient.updateMany({ where: { email, form: { userId }, confirmedAt: null, unsubscribedAt: null }, data });
 }
 
-/** Has the notifications of an account's forms follow its owner to a new address. */
+/** Moves the notifications of an account's forms to its owner's new address. */
 export async function moveRecipient(
   tx: Prisma.TransactionClient,
   userId: string,

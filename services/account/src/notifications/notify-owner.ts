@@ -2,7 +2,7 @@ import type { Form, Prisma, User } from '@inlet/db/client';
 import { v7 as uuidv7 } from 'uuid';
 import { insertRecipients, moveRecipient, saveSettings } from '#notifications/notifications.store.ts';
 
-/** Has a new form notify its owner at once, as soon as the address of the account is verified. */
+/** Makes a new form notify its owner immediately, once the account's address is verified. */
 export async function notifyOwner(
   tx: Prisma.TransactionClient,
   { id: formId }: Pick<Form, 'id'>,
@@ -12,5 +12,5 @@ export async function notifyOwner(
   await insertRecipients(tx, [{ id: uuidv7(), formId, email, confirmedAt }]);
 }
 
-/** Has the notifications of an account's forms follow its owner to a new address. */
+/** Moves the notifications of an account's forms to its owner's new address. */
 export const notifyAtNewAddress = moveRecipient;

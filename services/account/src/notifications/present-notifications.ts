@@ -31,7 +31,7 @@ function presentRecipient(
     email,
     confirmedAt: confirmedAt?.toISOString() ?? null,
     requestedAt: requestedAt?.toISOString() ?? null,
-    // What befell mails of other accounts is not for one whose mails the address has not confirmed.
+    // The state of mails of other accounts is hidden until the address has confirmed this account's mails.
     state: suppressedBy === undefined || confirmedAt === null ? state : (stateOfReason[suppressedBy] ?? 'unsubscribed'),
   };
 }

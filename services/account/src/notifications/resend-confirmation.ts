@@ -8,12 +8,12 @@ import { askRecipient, ofAccount, ofAddress } from '#notifications/ask-recipient
 import type { NotificationDeps } from '#notifications/notification-deps.ts';
 import { findRecipient, findSuppressed, saveRequest } from '#notifications/notifications.store.ts';
 
-/** A mailbox may work again after such a time. Asking earlier would mail to it in vain. */
+/** After this time a mailbox may work again; an earlier mail would be in vain. */
 const bounceSeconds = 86_400;
 
 /**
- * Asks a recipient again. Nothing is mailed to one that has confirmed and gets its mails, or has complained. The link
- * goes to an address that has bounced as well, a day later: opening it is the only way back.
+ * Asks a recipient again. No mail is sent to one that is confirmed and reachable, or has complained. The link is also
+ * sent to an address that bounced, a day later, because opening it is the only way to reactivate it.
  */
 export async function resendConfirmation(
   deps: NotificationDeps,

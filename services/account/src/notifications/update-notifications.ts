@@ -12,7 +12,7 @@ import { hasForm, readStored, reschedule, saveSettings } from '#notifications/no
 
 type Wanted = z.output<typeof updateNotificationsSchema>;
 
-/** Changes the mails of a form. */
+/** Changes the mail settings of a form. */
 export async function updateNotifications(
   deps: NotificationDeps,
   actor: Actor,
@@ -28,7 +28,7 @@ export async function updateNotifications(
     const emails = wanted.recipients?.map(({ email }) => email);
     const changed = emails && (await changeRecipients(deps, tx, { form, before: before.recipients, emails }));
     const fields = [...Object.keys(values), ...(changed?.isChanged ? ['recipients'] : [])];
-    // Unchanged notifications are no news for the owner.
+    // Unchanged notifications are not reported to the owner.
     if (fields.length === 0) return false;
     await saveSettings(tx, form.id, values);
     if (values.mode !== undefined) await reschedule(tx, form.id);

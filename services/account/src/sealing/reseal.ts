@@ -6,11 +6,11 @@ import { transaction } from '@inlet/db/transaction';
 import type pg from 'pg';
 import { lockRows, type SealedRow, type SealedTable, storeSealed } from '#sealing/sealed-rows.store.ts';
 
-/** Work that wants one of these rows waits for some milliseconds. */
+/** Small enough that other work on these rows waits only some milliseconds. */
 const rowsAtOnce = 100;
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
-/** Every table with sealed values, and the context that each of its values is sealed for. */
+/** Every table with sealed values, and the context of each value. */
 const tables: readonly (SealedTable & { readonly contextOf: (id: string) => string })[] = [
   { name: 'targets', key: 'id', contextOf: targetContext },
   { name: 'spam_settings', key: 'form_id', contextOf: spamContext },
@@ -19,13 +19,13 @@ const tables: readonly (SealedTable & { readonly contextOf: (id: string) => stri
 
 export interface Resealed {
   readonly resealed: number;
-  /** Secrets that the first key had sealed before. */
+  /** Secrets that the first key had already sealed. */
   readonly current: number;
-  /** One for each row that stays as it was, because it cannot be opened. */
+  /** One for each unchanged row, because it cannot be opened. */
   readonly errors: readonly SealingError[];
 }
 
-/** Seals every secret in the database under the first key. It may be interrupted, and run again. */
+/** Seals every secret in the database with the first key. It may be interrupted and run again. */
 export async function resealAll(pool: pg.Pool, sealing: Sealing): Promise<Resealed> {
   const total = { resealed: 0, current: 0, errors: [] as SealingError[] };
   for (const table of tables) {

@@ -11,7 +11,7 @@ export interface SealedRow {
   readonly sealed: Buffer;
 }
 
-/** The next rows by their key. They are locked, so that nobody changes them until the transaction ends. */
+/** The next rows by their key, locked until the transaction ends. */
 export async function lockRows(
   client: pg.ClientBase,
   { name, key }: SealedTable,

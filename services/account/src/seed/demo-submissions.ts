@@ -1,4 +1,4 @@
-/** What the demo forms have received, the newest first: hours ago, fields, and the page it came from. */
+/** The submissions of the demo forms, newest first: age in hours, fields, and page. */
 export interface DemoSubmission {
   readonly hoursAgo: number;
   readonly data: Readonly<Record<string, unknown>>;

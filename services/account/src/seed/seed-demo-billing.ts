@@ -5,11 +5,11 @@ import { hasLivingSubscription } from '#billing/subscription/read-subscriptions.
 import { syncCustomer } from '#billing/subscription/sync-customer.ts';
 
 /**
- * Gives the demo account a subscription that can be managed, where Stripe is only simulated. Nothing else of the demo
- * needs it, so a failure is told and no more.
+ * Gives the demo account a subscription to manage, if Stripe is simulated. Nothing else of the demo needs it, so a
+ * failure is only logged.
  */
 export async function seedDemoBilling(deps: BillingDeps, userId: string): Promise<void> {
-  // At Stripe itself nobody is made up.
+  // No demo data is created at Stripe itself.
   if (!deps.plans.areSold || deps.config.STRIPE_API_URL === undefined) return;
   try {
     await syncProducts(deps);

@@ -12,7 +12,7 @@ export const demoEmail = 'demo@inlet.local';
 const demoPassword = 'inlet-demo';
 
 const demoForms = [
-  // Every website may post to it, `curl` and a page on a disk as well.
+  // Every website may post to it, including `curl` and a page on a disk.
   {
     name: 'Playground',
     description: 'Open to every website, for your first submission',
@@ -40,7 +40,7 @@ type SeedDeps = FormDeps & Pick<Resources, 'producer'>;
 export async function seedDemo(deps: SeedDeps, email = demoEmail): Promise<Form> {
   const { prisma } = deps.database;
   const user = (await prisma.user.findUnique({ where: { email } })) ?? (await createDemoUser(deps, email));
-  // Nobody opens links in its mailbox. Accounts of earlier builds are not verified.
+  // Nobody opens links in its mailbox. Accounts of earlier builds are unverified.
   if (user.emailVerifiedAt === null) {
     await prisma.user.update({ where: { id: user.id }, data: { emailVerifiedAt: new Date() } });
   }
@@ -53,7 +53,7 @@ export async function seedDemo(deps: SeedDeps, email = demoEmail): Promise<Form>
   return findOpenForm(deps, user);
 }
 
-/** The newest form that every website may post to; just the newest where visitors have closed them all. */
+/** The newest form that every website may post to, or just the newest if all have been restricted. */
 async function findOpenForm({ database }: SeedDeps, { id: userId }: User): Promise<Form> {
   const orderBy = { createdAt: 'desc' } as const;
   const open = { userId, isActive: true, allowedOrigins: { isEmpty: true } };
@@ -77,7 +77,7 @@ async function createDemoUser({ database }: SeedDeps, email: string): Promise<Us
   });
 }
 
-/** Demo submissions take the way of all others: a job, and the worker that stores and counts them. */
+/** Demo submissions take the usual path: a job, and the worker that stores and counts them. */
 async function enqueue(producer: Producer, form: Form, submissions: readonly DemoSubmission[]): Promise<void> {
   const batch = submissions.map(({ hoursAgo, data, origin }) => {
     const receivedAtMs = Date.now() - hoursAgo * 3_600_000;

@@ -1,7 +1,7 @@
 import { captchaProviderSchema, defaultThreshold, marksNeeded, type SpamSettings } from '@inlet/contracts/spam';
 import type { StoredSettings } from '#spam/spam-settings.store.ts';
 
-/** The keys are never read back: of them it says which checks there are. */
+/** Keys are never returned: the response only lists the configured checks. */
 export function presentSpamSettings({ settings, model }: StoredSettings): SpamSettings {
   const { spamCount: spam = 0, goodCount: good = 0 } = model ?? {};
   return {

@@ -4,7 +4,7 @@ import type { Resources } from '#resources.ts';
 import { presentSpamSettings } from '#spam/present-spam-settings.ts';
 import { findSettings } from '#spam/spam-settings.store.ts';
 
-/** What a form takes for spam, and how much the filter of its account has learned. */
+/** A form's spam settings, and how much its account's filter has learned. */
 export async function readSpamSettings({ database }: Pick<Resources, 'database'>, form: Form): Promise<SpamSettings> {
   return presentSpamSettings(await findSettings(database.prisma, form));
 }

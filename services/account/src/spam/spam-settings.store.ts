@@ -5,7 +5,7 @@ export interface StoredSettings {
   readonly model: SpamModel | null;
 }
 
-/** A form's settings for spam and what its account's filter has learned; each is null until there is something. */
+/** A form's spam settings and its account's learned model; each is null if missing. */
 export async function findSettings(
   tx: Prisma.TransactionClient | PrismaClient,
   { id: formId, userId }: { readonly id: string; readonly userId: string },

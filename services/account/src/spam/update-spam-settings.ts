@@ -12,7 +12,7 @@ import { findSettings, saveSettings } from '#spam/spam-settings.store.ts';
 
 export type SpamDeps = FormDeps & { readonly sealing: Sealing };
 
-/** Changes what a form takes for spam; when it returns, the next submission goes by the change. */
+/** Changes a form's spam settings; when it returns, they apply to the next submission. */
 export async function updateSpamSettings(
   { database, relay, sealing }: SpamDeps,
   actor: Actor,

@@ -15,13 +15,13 @@ import { exportAccount } from '#users/export/export-account.ts';
 import { presentUser } from '#users/profile/present-user.ts';
 import { updateUser } from '#users/profile/update-user.ts';
 
-/** It changes with a release and not in between. */
+/** It is fixed per release. */
 const cacheControl = 'public, max-age=300';
 
 export function accountHandlers(deps: AccountDeps): Handlers<keyof typeof accountRoutes> {
   const { PUBLIC_URL } = deps.config;
   const cookie = createRefreshCookie(PUBLIC_URL);
-  // Made at the first request: a process that starts has better things to do.
+  // Built at the first request, to keep the start fast.
   let document: string | undefined;
   return {
     readMe: async ({ user }) => presentUser(user, await wasInvited(deps.database.prisma, user), deps.plans),
@@ -61,7 +61,7 @@ async function sendAccount(deps: AccountDeps, { request, response, user, actor }
   }
   const leave = deps.exportShare.slots.take(user.id);
   try {
-    // Before anything is said, so that a database which is away is answered as such.
+    // Runs before the response starts, so that an unavailable database still results in an error status.
     const pieces = await exportAccount(deps, deps.exportShare.semaphore, actor, user);
     response.set(headers);
     await sendExport(deps, request, response, pieces);

@@ -8,7 +8,7 @@ import { findArchive, findFile } from '#inbox/files/find-files.ts';
 
 type FileDeps = Pick<AccountDeps, 'database' | 'fileLinks' | 'blobs' | 'lifecycle'>;
 
-/** Whatever a visitor has uploaded, no browser may show it or run it with our address above it. */
+/** A browser must never display or run a visitor's upload under our address. */
 const headers = {
   'content-security-policy': "sandbox; default-src 'none'",
   'cross-origin-resource-policy': 'same-origin',
@@ -20,7 +20,7 @@ const kinds = {
   archive: { find: findArchive, contentType: 'application/zip' },
 };
 
-/** Sends a file, or all files of a submission, to a client that has a signed link. */
+/** Sends a file, or all files of a submission, to a client with a signed link. */
 export async function sendFile(
   deps: FileDeps,
   linked: keyof typeof kinds,

@@ -7,7 +7,7 @@ import type { Handlers } from '#http/handler.ts';
 import { lendQuota, serveCounters } from '#plan/counters/serve-ingest.ts';
 import { cancelUpload, openUpload } from '#plan/uploads/open-upload.ts';
 
-/** Answers ingest when its Redis lacks a form, a counter or a submission. */
+/** Serves ingest when its Redis lacks a form, a counter or a submission. */
 export function internalHandlers(deps: AccountDeps): Handlers<keyof typeof internalRoutes> {
   return {
     readEntry: ({ path }) => readEntry(deps, path.endpointId),

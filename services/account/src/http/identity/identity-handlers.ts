@@ -34,7 +34,7 @@ export function identityHandlers(deps: AccountDeps): Handlers<keyof typeof ident
   const cookie = createRefreshCookie(deps.config.PUBLIC_URL);
   const passwordCheck = createPasswordCheck(prisma);
 
-  /** A browser gets the refresh token as a cookie, a program reads it from the body. */
+  /** A browser gets the refresh token as a cookie; a program reads it from the body. */
   async function present(response: Response, session: OpenSession, transport: SignIn['transport']): Promise<Session> {
     const user = await withPaidPlan(deps, session.user);
     const isInvited = await wasInvited(prisma, user);
@@ -56,7 +56,7 @@ export function identityHandlers(deps: AccountDeps): Handlers<keyof typeof ident
       const session = await signIn(deps, client, credentials.email, () =>
         passwordCheck(request, response, credentials),
       );
-      // A browser has one session: nobody could end the one whose cookie is replaced.
+      // A browser has one session: if its cookie were replaced, the old session could not be ended.
       const before = transport === 'token' ? null : cookie.read(request);
       if (before !== null) await signOut(deps, client, before);
       return present(response, session, transport);

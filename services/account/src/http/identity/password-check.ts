@@ -9,7 +9,7 @@ export interface Credentials {
 }
 export type PasswordCheck = (request: Request, response: Response, credentials: Credentials) => Promise<User | null>;
 
-/** Passport as a promise: it reads the body of a request and answers by callback, and only here. */
+/** Passport as a promise: it reads the request's body and calls back, and is only used here. */
 export function createPasswordCheck(prisma: PrismaClient): PasswordCheck {
   const passport = new Passport();
   passport.use(passwordStrategy(prisma));

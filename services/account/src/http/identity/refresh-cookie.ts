@@ -7,10 +7,12 @@ export interface RefreshCookie {
   readonly clear: (response: Response) => void;
 }
 
-/** The refresh token's home in a browser: no script reads it, and no other website's request carries it. */
+/**
+ * The cookie with a browser's refresh token: scripts cannot read it, and requests of other websites do not carry it.
+ */
 export function createRefreshCookie(publicUrl: string): RefreshCookie {
   const secure = publicUrl.startsWith('https:');
-  // The prefix binds the cookie to this host; browsers grant it only where the cookie is Secure.
+  // The prefix binds the cookie to this host; browsers only accept it if the cookie is Secure.
   const name = secure ? '__Host-inlet_refresh' : 'inlet_refresh';
   const options = { httpOnly: true, sameSite: 'strict', secure, path: '/' } as const;
   return {

@@ -28,7 +28,7 @@ export async function exportSubmissions(
   const leave = deps.exportShare.slots.take(form.userId);
   const file = pieces();
   try {
-    // Read before anything is said, so that a database which is away is answered as such.
+    // Read before the response starts, so that an unavailable database still results in an error status.
     const first = await file.next();
     await recordAudit(deps.database.prisma, actor, 'form.exported', { formId: form.id, format });
     response.set(headers);
@@ -44,7 +44,7 @@ async function* joined(first: string | Buffer, rest: AsyncIterable<string | Buff
   yield* rest;
 }
 
-/** Only for a whole folder a counter knows the number of rows. */
+/** A counter only knows the number of rows of a whole folder. */
 function isWhole({ q, from, to, origin, read, starred, status, tag }: SubmissionFilter): boolean {
   return q === '' && [from, to, origin, read, starred, status, tag].every((word) => word === undefined);
 }

@@ -25,7 +25,7 @@ export function inboxHandlers(deps: AccountDeps): Handlers<keyof typeof inboxRou
   const readChanges = createChangesHandler(deps);
   return {
     listSubmissions: async ({ form, total, query, response }) =>
-      // Null is for a client that has disconnected, which reads no answer.
+      // Null means that the client has disconnected, and reads no response.
       new JsonText((await listSubmissions(deps, { form, total }, query, signalOfLeaving(response))) ?? ''),
     readSubmission: async ({ form, path }) => new JsonText(await readSubmission(deps, form, idOf(path))),
     listSimilar: async ({ form, path }) => ({ ids: await findSimilar(deps, form.id, idOf(path)) }),
@@ -35,7 +35,7 @@ export function inboxHandlers(deps: AccountDeps): Handlers<keyof typeof inboxRou
       await updateSubmission(deps, actor, form.id, id, state);
       return new JsonText(await readSubmission(deps, form, id));
     },
-    // Null is for a client that has disconnected, which reads no answer.
+    // Null means that the client has disconnected, and reads no response.
     updateSubmissions: async ({ actor, form, body, response }) =>
       (await updateSubmissions(deps, actor, form, body, signalOfLeaving(response))) ?? new JsonText(''),
     countSubmissions: ({ form, total }) => countInbox(deps, form, total),

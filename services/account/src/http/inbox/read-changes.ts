@@ -7,7 +7,7 @@ import { sendExport } from '#http/send-export.ts';
 import { readChanges, startOfPage } from '#inbox/feed/read-changes.ts';
 import { createSlots } from '#inbox/slots.ts';
 
-/** A reader needs one; a few programs of an account may read beside each other. */
+/** A reader needs one; a few programs of an account may read concurrently. */
 const ofAccount = 5;
 /** Each holds some two megabytes. */
 const ofProcess = 50;

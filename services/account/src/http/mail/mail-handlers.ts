@@ -13,7 +13,7 @@ export function mailHandlers(deps: AccountDeps): Handlers<keyof typeof mailRoute
   return {
     readUnsubscribe: ({ query, request, response }) => {
       if (request.accepts(['json', 'html']) !== 'html') return unsubscribe.read(query.token);
-      // A mail program without one click opened the address in a browser.
+      // A mail program without one-click support opened the address in a browser.
       response.redirect(302, `/unsubscribe?${new URLSearchParams({ token: query.token })}`);
       return new JsonText('');
     },

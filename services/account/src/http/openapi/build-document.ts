@@ -65,7 +65,7 @@ export function buildDocument(publicUrl: string): ApiDocument {
   };
 }
 
-/** The public endpoint, which the service ingest answers, and every public route of this service. */
+/** The public endpoint, which ingest serves, and every public route of this service. */
 export function describedRoutes(): Described[] {
   const submit = { bodyTypes: submitTypes, failure: submitFailureSchema };
   const refusals = [...submitRefusals, serverError(), unavailable()];

@@ -103,9 +103,9 @@ describe('the description of the API', () => {
     expect(codesOf('submit')).toEqual(expect.arrayContaining(['origin_not_allowed', 'submission_limit_reached']));
   });
 
-  // What `redocly lint` recommends. Off are: no-server-example.com, because a local start is at localhost;
-  // operation-4xx-response for calls that read nothing of a request, so that nothing of it can be refused; and
-  // operation-2xx-response for the one redirect.
+  // The rules that `redocly lint` recommends, except: no-server-example.com, because a local start is at localhost;
+  // operation-4xx-response for calls without any input that could be refused; and operation-2xx-response for the one
+  // redirect.
   it('has all that linters ask for', () => {
     expect(document.info.license).toEqual({ name: 'MIT', identifier: 'MIT' });
     for (const { name, description } of document.tags) expect([name, description]).toEqual([name, expect.any(String)]);

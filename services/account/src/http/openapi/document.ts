@@ -46,7 +46,7 @@ export interface OperationObject {
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly required: boolean; readonly content: Content };
   readonly responses: Readonly<Record<string, AnswerObject>>;
-  /** The callers, in words. */
+  /** A description of the callers. */
   readonly 'x-access': string;
 }
 

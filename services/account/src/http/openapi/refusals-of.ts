@@ -7,7 +7,7 @@ import { tooManyRequests } from '#errors.ts';
 import { isSale } from '#http/guards.ts';
 import type { ServedRoute } from '#http/handler.ts';
 
-/** A refusal as it is described. */
+/** The description of a refusal. */
 export interface RefusalNote {
   readonly status: number;
   readonly code: string;
@@ -20,7 +20,7 @@ const invalidInput = {
   message: 'A field is missing or not valid; `issues` says which and why',
 };
 
-/** Every refusal of a route: those that follow from its access, its limits and its input, and its own. */
+/** Every refusal of a route: those of its access, limits and input, and its own. */
 export function refusalsOf({ path, method, route }: ServedRoute): RefusalNote[] {
   const {
     access,

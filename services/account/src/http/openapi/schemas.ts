@@ -4,15 +4,15 @@ import type { Schema } from '#http/openapi/document.ts';
 type Direction = 'input' | 'output';
 
 export interface Schemas {
-  /** A schema by its name; in place if it has none. */
+  /** A reference to a named schema; inline if it has no name. */
   readonly of: (schema: z.ZodType, io: Direction) => Schema;
-  /** All schemas with a name. */
+  /** All named schemas. */
   readonly named: () => Record<string, Schema>;
 }
 
 const pointerOf = (name: string) => `#/components/schemas/${name}`;
 
-/** JSON Schemas of the schemas that validate. `.meta({ id })` is the name of a schema. */
+/** Converts validation schemas to JSON Schemas. `.meta({ id })` names a schema. */
 export function createSchemas(): Schemas {
   const inputs = new Set<string>();
 
@@ -39,7 +39,7 @@ export function createSchemas(): Schemas {
   };
 }
 
-/** Leaves out names, patterns that a format says in a word, and the bounds that every integer has. */
+/** Removes names, patterns that a format describes in a word, and the bounds that every integer has. */
 function tidy(schema: object): Schema {
   const kept = Object.entries(schema).filter(([name, item]) => {
     if (name === '$schema' || name === '$id' || name === 'id') return false;

@@ -10,7 +10,7 @@ import type { Resources } from '#resources.ts';
 
 type ReceiverDeps = Pick<Resources, 'database' | 'config'> & { readonly metrics: Metrics };
 
-/** Takes reports of bounces and complaints. The address gets no mail from then on. */
+/** Handles reports of bounces and complaints. The address gets no mail from then on. */
 export function createReportReceiver({ database, config, metrics }: ReceiverDeps) {
   const about = 'Addresses that were reported as bounced, or whose owner complained';
   const reports = defineCounter(metrics, 'inlet_mail_reports_total', about, ['source', 'report']);

@@ -3,12 +3,12 @@ import { type SnsMessage, snsMessageSchema } from '@inlet/mail/sns-message';
 import { invalidSignature, mailEventsOff } from '#errors.ts';
 import type { Resources } from '#resources.ts';
 
-/** SNS sends no larger message; those of SES have some kilobytes. */
+/** The largest message of SNS; those of SES have some kilobytes. */
 const bytesMax = 256 * 1_024;
 
 /**
- * Queues a message of the topic that Amazon SES publishes to. Its signature needs a certificate of Amazon's, and only
- * the worker may fetch one. Until then anybody may have sent it, so Redis takes nothing large, and nothing that names a
+ * Queues a message of the topic that Amazon SES publishes to. Its signature needs a certificate of Amazon, and only the
+ * worker may fetch one. Until then the sender is unknown, so Redis accepts nothing large, and nothing that names a
  * certificate of another host.
  */
 export async function receiveSnsMessage(
@@ -20,7 +20,7 @@ export async function receiveSnsMessage(
   if (!Buffer.isBuffer(body) || body.length > bytesMax || readMessage(body)?.TopicArn !== topic) {
     throw invalidSignature();
   }
-  // SNS repeats a message that it takes for lost. One that waits already is not queued a second time.
+  // SNS repeats a message that it considers lost. A queued one is not queued again.
   const id = createHash('sha256').update(body).digest('base64url');
   await producer.add('mail-event', id, { message: body.toString() });
 }

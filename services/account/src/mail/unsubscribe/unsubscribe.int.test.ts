@@ -22,7 +22,7 @@ const email = 'ada@example.com';
 const tokenOf = (meant: Unsubscribable) => createUnsubscribeTokens(account.deps.config.ENCRYPTION_KEYS).sign(meant);
 const read = (token: string, accept = '*/*') =>
   fetch(`${account.url}/api/mail/unsubscribe?token=${token}`, { headers: { accept }, redirect: 'manual' });
-/** As a mail program does it (RFC 8058). */
+/** The request of a mail program (RFC 8058). */
 const click = async (token: string) => {
   const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
   const answer = await fetch(`${account.url}/api/mail/unsubscribe?token=${token}`, { method: 'POST', body });

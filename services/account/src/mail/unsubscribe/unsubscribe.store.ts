@@ -5,7 +5,7 @@ interface RecipientKey {
   readonly email: string;
 }
 
-/** Null where the form is gone, or has no such recipient any more. */
+/** Null if the form is gone, or no longer has such a recipient. */
 export async function findRecipient(
   prisma: PrismaClient,
   { formId, email }: RecipientKey,

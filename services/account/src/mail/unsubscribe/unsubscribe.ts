@@ -13,7 +13,7 @@ import {
   wantsUsageMails,
 } from '#mail/unsubscribe/unsubscribe.store.ts';
 
-/** The links below mails that stop them. A link works however often it is opened, also for a stranger to the account. */
+/** The unsubscribe links in mails. A link works however often it is opened, and needs no account. */
 export function createUnsubscribe({ prisma }: Pick<Database, 'prisma'>, tokens: UnsubscribeTokens) {
   const open = (token: string) => {
     const meant = tokens.open(token);
@@ -47,7 +47,7 @@ export function createUnsubscribe({ prisma }: Pick<Database, 'prisma'>, tokens: 
   };
 }
 
-/** Stops the mails of an account to somebody, which its owner can read about. */
+/** Stops the mails of an account to an address, and records it for the owner. */
 async function stopMails(
   tx: Prisma.TransactionClient,
   meant: Exclude<Unsubscribable, { readonly kind: 'auto-reply' }>,

@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 const newUser = (overrides = {}) => buildUser(account.deps.database.prisma, { passwordHash, ...overrides });
 
-/** Two forms that the directory knows, and a month in which something was used. */
+/** Two forms in the directory, and a month with usage. */
 async function giveForms({ id: userId }: User): Promise<Form[]> {
   const { prisma } = account.deps.database;
   const made = [await buildForm(prisma, { userId }), await buildForm(prisma, { userId })];
@@ -43,7 +43,7 @@ async function giveForms({ id: userId }: User): Promise<Form[]> {
 const remove = (body: unknown = { password }, by = token) => account.call('DELETE /api/v1/me', { token: by, body });
 const entries = (of = forms) => account.deps.redis.exists(of.map(({ endpointId }) => account.keys.form(endpointId)));
 
-/** How many rows of each table speak of an account. */
+/** The number of rows in each table that refer to an account. */
 async function rowsOf({ id }: User): Promise<Record<string, number>> {
   const tables = ['sessions', 'forms', 'api_keys', 'mail_tokens', 'audit_events', 'monthly_usage', 'quotas'];
   const { pool } = account.deps.database;
@@ -152,7 +152,7 @@ describe('deleting the account', () => {
 
   it.each([
     [403, 'wrong_password', { password: 'wrong horse' }],
-    // However short it is.
+    // A wrong password is refused, however short.
     [403, 'wrong_password', { password: 'wrong' }],
     [422, 'invalid_input', {}],
     [422, 'invalid_input', { password: '' }],

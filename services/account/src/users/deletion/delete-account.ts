@@ -10,11 +10,11 @@ import { keepMail } from '#mail/keep-mail.ts';
 import { forgetInvitations, forgetUsedInvitations, removeUser } from '#users/profile/users.store.ts';
 import { leaveWaitlist } from '#users/waitlist/leave-waitlist.ts';
 
-/** An account that was busy for years has many audit events to go with it. */
+/** An account that was busy for years has many audit events to delete. */
 const timeoutMs = 30_000;
 
 interface DeletionOptions {
-  /** Asked once the account is locked. */
+  /** Checked once the account is locked. */
   readonly isStillMeant?: (tx: Prisma.TransactionClient) => Promise<boolean>;
   readonly mailOf?: (email: string) => Mail;
 }
@@ -37,7 +37,7 @@ export async function deleteAccount(
       await freeSpots(tx, userId);
       const invited = await forgetUsedInvitations(tx, userId);
       const { email } = await removeUser(tx, userId);
-      // A person who was invited and has changed the address since has two addresses.
+      // An invited person who has changed the address since has two addresses.
       if (invited.length > 0) for (const each of new Set([...invited, email])) await forgetAddress(tx, each);
       await keepMail(tx, mailOf(email));
       return true;
@@ -49,8 +49,8 @@ export async function deleteAccount(
 }
 
 /**
- * Otherwise the address would be next in line, and be invited once more to what its owner has just left. Only where an
- * invitation has shown whose address it is: anybody can sign up with a stranger's.
+ * Otherwise the address would be next on the waitlist, and be invited again to what its owner has just left. This
+ * requires a used invitation, which proves the address: anyone can sign up with another person's.
  */
 async function forgetAddress(tx: Prisma.TransactionClient, email: string): Promise<void> {
   await forgetInvitations(tx, email);

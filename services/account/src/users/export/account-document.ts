@@ -42,7 +42,7 @@ export interface DocumentSources {
 const setAsideAtOnce = 4;
 const daysAtOnce = 1_000;
 
-/** Everything of an account as one JSON document, in pieces: it may be far larger than the memory. */
+/** All data of an account as one JSON document, in pieces, because it may be far larger than the memory. */
 export async function* writeAccountDocument(sources: DocumentSources): AsyncGenerator<string> {
   const { pool, targetDeps, plans, semaphore, user, holdings, publicUrl } = sources;
   const { emailVerifiedAt, defaultRetentionDays } = user;
@@ -102,12 +102,12 @@ async function* writeItems<Item>(
   }
 }
 
-/** An object that is still open at its end, for what follows in it. */
+/** An object without its closing brace, so that more can follow. */
 function opened(value: object): string {
   return JSON.stringify(value).slice(0, -1);
 }
 
-/** The fields are put in as they were sent. */
+/** The fields are inserted as they were sent. */
 function writeSubmission({ data, bytes: _bytes, ...rest }: ExportedSubmission): string {
   return `${opened(rest)},"data":${data}}`;
 }
@@ -117,12 +117,12 @@ function presentSession(session: Holdings['sessions'][number]) {
   return { id, userAgent, address, createdAt, lastUsedAt, expiresAt };
 }
 
-/** How it was set aside is JSON already, whose numbers stay as they are. */
+/** A set-aside submission is already JSON, whose numbers stay unchanged. */
 function writeSetAside({ createdAt, payload }: SetAside): string {
   return `${opened({ createdAt })},"submission":${payload.toString()}}`;
 }
 
-/** Without the link itself, because its holder could act with it. */
+/** Omits the link itself, because it would allow its holder to act. */
 function presentMailToken({ purpose, email, createdAt, expiresAt }: Holdings['mailTokens'][number]) {
   return { purpose, email, createdAt, expiresAt };
 }
@@ -135,7 +135,7 @@ function presentSubscription({ userId: _userId, ...rest }: NonNullable<Holdings[
   return rest;
 }
 
-/** Without the address of the page, because its holder could pay there. */
+/** Omits the address of the page, because its holder could pay there. */
 function presentCheckout({ id, priceId, state, stripeSessionId, createdAt, expiresAt }: Holdings['checkouts'][number]) {
   return { id, priceId, state, stripeSessionId, createdAt, expiresAt };
 }

@@ -45,7 +45,7 @@ interface Exported {
   }[];
 }
 
-/** Stores submissions of a form whose texts have so many characters, each a second after the other. */
+/** Stores submissions of a form with texts of this length, one second apart. */
 async function fill(count: number, characters: number): Promise<void> {
   await account.deps.database.pool.query(
     `insert into submissions (id, form_id, data, created_at)
@@ -259,7 +259,7 @@ describe('the export of an account', () => {
 });
 
 describe('the export on its way', () => {
-  /** An account service whose database notes each page that is read of submissions, and may fail at one of them. */
+  /** An account service whose database records each read page of submissions, and may fail at one of them. */
   async function openWatched(failAt = Number.POSITIVE_INFINITY) {
     const pages: string[] = [];
     const lines: string[] = [];
@@ -330,7 +330,7 @@ describe('the export on its way', () => {
   });
 });
 
-/** A number once it has stayed the same for so many looks. */
+/** A number once it has been stable for several checks. */
 async function settled(read: () => number, looks = 15): Promise<number> {
   let last = read();
   let same = 0;

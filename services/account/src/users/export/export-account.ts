@@ -8,7 +8,7 @@ import type { Resources } from '#resources.ts';
 import { writeAccountDocument } from '#users/export/account-document.ts';
 import { readHoldings } from '#users/export/export.store.ts';
 
-/** Notes the export, and answers everything that is stored of an account and for it as one document, in pieces. */
+/** Records the export, and returns all data about an account as one document, in pieces. */
 export async function exportAccount(
   deps: Pick<Resources, 'config' | 'plans'> & TargetDeps,
   semaphore: Semaphore,

@@ -12,9 +12,9 @@ import type {
 } from '@inlet/db/client';
 import type { Pool } from 'pg';
 
-/** What an account holds beside its events and its submissions: little enough to be read at once. */
+/** The data of an account besides its events and submissions: small enough to be read at once. */
 export interface Holdings {
-  /** Links that were mailed and are not used yet. */
+  /** Mailed links that are not used yet. */
   readonly mailTokens: readonly MailToken[];
   readonly invitations: readonly Invitation[];
   readonly subscription: Subscription | null;
@@ -45,24 +45,24 @@ export async function readHoldings(prisma: PrismaClient, userId: string): Promis
 
 export interface ExportedSubmission {
   readonly id: string;
-  /** The fields as JSON, as they were sent: read and written again, numbers would lose digits. */
+  /** The fields as JSON, as they were sent: parsing and serialising would change numbers. */
   readonly data: string;
   readonly bytes: number;
   readonly origin: string | null;
   readonly userAgent: string | null;
   readonly isSpam: boolean;
-  /** The verdict; null where nothing was found. */
+  /** The verdict; null if there is none. */
   readonly spam: unknown;
   readonly subject: string | null;
   readonly replyTo: string | null;
   readonly createdAt: Date;
-  /** The state of the work on it; null where nobody worked on it. */
+  /** The state of the work on it; null if there is none. */
   readonly state: unknown;
   /** Their names; the bytes are in the form's own export. */
   readonly files: unknown;
 }
 
-/** As many as are asked for, or fewer: what follows on the one that reaches the bytes is left for the next page. */
+/** The requested number of rows or fewer: rows after the one that reaches the byte limit are left for the next page. */
 const pageSql = `
 select id, data, bytes, origin, user_agent as "userAgent", is_spam as "isSpam", spam, subject, reply_to as "replyTo",
   created_at as "createdAt", (
@@ -107,7 +107,7 @@ export async function findPage(pool: Pool, page: SubmissionsPage): Promise<Expor
 
 export interface CountedDay {
   readonly date: string;
-  /** Empty for none; left out where all are counted together. */
+  /** Empty for no origin; omitted if all are counted together. */
   readonly origin?: string;
   readonly count: number;
 }
@@ -119,7 +119,7 @@ select to_char(day, 'YYYY-MM-DD') as date, submission_count as count, spam_count
 )) as hours
 from daily_form_counters where form_id = $1 and day < $2::date order by day desc limit $3`;
 
-/** What a form received on each day and in each hour of it, the newest first. */
+/** The submissions of a form for each day and hour, newest first. */
 export async function findDays(pool: Pool, formId: string, last: CountedDay | null, limit: number) {
   const values = [formId, last?.date ?? 'infinity', limit];
   return (await pool.query<CountedDay>({ name: 'days-of-export', text: daysSql, values })).rows;
@@ -129,7 +129,7 @@ const originsSql = `
 select to_char(day, 'YYYY-MM-DD') as date, origin, submission_count as count
 from daily_origin_counters where form_id = $1 and (day, origin) > ($2::date, $3) order by day, origin limit $4`;
 
-/** The same by where it came from, the oldest first. */
+/** The same by origin, oldest first. */
 export async function findOrigins(pool: Pool, formId: string, last: CountedDay | null, limit: number) {
   const values = [formId, last?.date ?? '-infinity', last?.origin ?? '', limit];
   return (await pool.query<CountedDay>({ name: 'origins-of-export', text: originsSql, values })).rows;
@@ -145,16 +145,13 @@ const refusalsSql = `
 select to_char(day, 'YYYY-MM-DD') as date, reason, refusal_count as count
 from daily_refusal_counters where form_id = $1 and (day, reason) > ($2::date, $3) order by day, reason limit $4`;
 
-/** What a form refused on each day, the oldest first. */
+/** The refusals of a form for each day, oldest first. */
 export async function findRefusals(pool: Pool, formId: string, last: RefusedDay | null, limit: number) {
   const values = [formId, last?.date ?? '-infinity', last?.reason ?? '', limit];
   return (await pool.query<RefusedDay>({ name: 'refusals-of-export', text: refusalsSql, values })).rows;
 }
 
-/**
- * A submission that the database refused, as the JSON that it was set aside as. The reason is in the database's words,
- * for operators.
- */
+/** A submission that the database refused, as stored JSON. The reason is the database's message, for operators. */
 export interface SetAside {
   readonly id: string;
   readonly createdAt: Date;

@@ -2,14 +2,14 @@ import type { Semaphore } from '@inlet/process/semaphore';
 import type { Pool } from 'pg';
 import { type ExportedSubmission, findPage, type SubmissionsPage } from '#users/export/export.store.ts';
 
-/** A page ends with the submission that reaches this size, so it has at most this and a submission, a megabyte each. */
+/** A page ends with the submission that reaches this size, so it has at most this plus one submission of a megabyte. */
 const pageBytes = 1_000_000;
 const pageRowsMax = 2_000;
 const firstPageRows = 100;
 
 /**
- * Every submission of a form, page by page: the newest first, spam behind the others. The pages are as long as the
- * sizes of the last one let expect: the database also reads rows that it then leaves out for their size.
+ * Every submission of a form, page by page: newest first, spam after the others. The sizes on the last page determine
+ * the length of the next, because the database also reads rows that it then leaves out for their size.
  */
 export async function* readAllSubmissions(
   pool: Pool,

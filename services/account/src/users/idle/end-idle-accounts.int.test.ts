@@ -11,7 +11,7 @@ import { endIdleAccounts } from '#users/idle/end-idle-accounts.ts';
 const dayMs = 86_400_000;
 let account: TestAccount;
 let user: User;
-/** A round that many days after the last activity, which was at noon. */
+/** Runs a round this many days after the last activity, which was at noon. */
 const usedAt = Date.UTC(2026, 0, 10, 12);
 const round = (days: number) => endIdleAccounts(account.deps, undefined, new Date(usedAt + days * dayMs));
 

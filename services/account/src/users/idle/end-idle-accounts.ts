@@ -14,8 +14,8 @@ const accountsAtOnce = 100;
 const first = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Tells owners twice that their account is idle, and then ends it as its owner would. Each step is one transaction that
- * looks again under the lock of the account, so several processes, or one that is killed, take it once.
+ * Tells owners twice that their account is idle, and then deletes it as its owner would. Each step is one transaction
+ * that checks again under the account's lock, so concurrent or killed processes do it once.
  */
 export async function endIdleAccounts(deps: IdleDeps, signal?: AbortSignal, now = new Date()): Promise<void> {
   if (deps.config.IDLE_ACCOUNTS === 'keep') return;
@@ -53,7 +53,7 @@ async function takeStep(deps: IdleDeps, step: IdleStep, account: IdleAccount, no
     });
     if (isOver) logger.info({ userId }, 'idle accounts: account deleted');
   } catch (err) {
-    // Others do not wait for one whose customer Stripe does not end.
+    // A customer that Stripe does not delete must not block other accounts.
     logger.warn({ err, userId }, 'idle accounts: deletion failed');
   }
 }

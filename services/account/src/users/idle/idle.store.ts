@@ -1,25 +1,25 @@
 import type { Prisma } from '@inlet/db/client';
 import type { Pool } from 'pg';
 
-/** An account ends after so many months in which nobody used it. */
+/** An account is deleted after this many months without use. */
 const idleMonths = 12;
-/** Its owner is told so many days before, and once more. */
+/** Days in advance of the two warnings to the owner. */
 const warnedDays = 30;
 const remindedDays = 7;
 
-/** What is due of an idle account: the first mail, the second one, or its end. */
+/** The due step for an idle account: the first mail, the second one, or its deletion. */
 export type IdleStep = 'warn' | 'remind' | 'end';
 
 export interface IdleAccount {
   readonly userId: string;
   readonly email: string;
-  /** When it ends unless somebody uses it. */
+  /** When it is deleted unless it is used. */
   readonly endsAt: Date;
 }
 
 /**
- * The last sign in, use of a key, accepted submission or day of a subscription. Days count to their end, so a mail that
- * was sent earlier on the same day is older than the activity, and void. The product's own account is never idle.
+ * The last sign-in, use of a key, accepted submission or day of a subscription. Days count to their end, so a mail sent
+ * earlier on the same day is older than the activity, and void. The product's own account is never idle.
  */
 const idleSql = `
 select * from (
@@ -52,7 +52,7 @@ interface IdleRow {
 }
 const columns = 'user_id as "userId", email, ends_at as "endsAt"';
 
-/** Some of the accounts for which a step is due, in the order of their ids. */
+/** Some of the accounts with a due step, in the order of their ids. */
 export async function findIdle(
   pool: Pool,
   step: IdleStep,
@@ -63,7 +63,9 @@ export async function findIdle(
   return rows;
 }
 
-/** Whether a step is due of an account. It is asked again once the account is locked: somebody may have come back. */
+/**
+ * True if a step is due for an account. It is checked again once the account is locked, because it may have been used.
+ */
 export async function isDue(tx: Prisma.TransactionClient, step: IdleStep, userId: string, now: Date): Promise<boolean> {
   const text = `${idleSql} where user_id = $2::uuid and ${dueSql[step]}`;
   return (await tx.$queryRawUnsafe<unknown[]>(text.replace('select *', 'select 1 as due'), now, userId)).length > 0;

@@ -2,8 +2,8 @@ import type { Prisma } from '@inlet/db/client';
 import { findUnproven, isHeld, removeUser } from '#users/profile/users.store.ts';
 
 /**
- * Whether an account keeps this address from others. Anybody can sign up with a stranger's address, so an account that
- * has proved nothing and holds nothing does not.
+ * True if an account reserves this address. Anyone can sign up with another person's address, so an unverified and
+ * empty account does not.
  */
 export function isAddressHeld(tx: Prisma.TransactionClient, email: string): Promise<boolean> {
   return isHeld(tx, email);

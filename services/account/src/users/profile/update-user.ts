@@ -10,7 +10,7 @@ import { isKnownTimeZone, saveSettings } from '#users/profile/users.store.ts';
 
 type Change = z.output<typeof updateUserSchema>;
 
-/** Changes the settings of an account. Those that are not named stay as they are. */
+/** Changes the settings of an account. Omitted ones are unchanged. */
 export function updateUser(
   { database }: Pick<Resources, 'database'>,
   actor: Actor,

@@ -7,7 +7,7 @@ export async function removeUser(tx: Prisma.TransactionClient, id: string): Prom
   return tx.user.delete({ where: { id } });
 }
 
-/** Holds nothing, and nobody ever opened a link in the mailbox that its address names. */
+/** Matches an empty account whose address was never verified. */
 const unproven = {
   emailVerifiedAt: null,
   stripeCustomerId: null,
@@ -18,25 +18,25 @@ const unproven = {
   spots: { none: {} },
 } as const;
 
-/** Whether an address belongs to an account that keeps it. */
+/** True if an address belongs to an account that reserves it. */
 export async function isHeld(tx: Prisma.TransactionClient, email: string): Promise<boolean> {
   return (await tx.user.count({ where: { email, NOT: unproven } })) > 0;
 }
 
-/** The account of an address that has proved nothing and holds nothing. It is locked, so that this stays true. */
+/** The unverified and empty account of an address. It is locked, so that this stays true. */
 export async function findUnproven(tx: Prisma.TransactionClient, email: string): Promise<User | null> {
   await tx.$queryRaw`select from users where email = ${email} for no key update`;
   return tx.user.findFirst({ where: { email, ...unproven } });
 }
 
-/** Forgets the invitation that an account came by, if it came by one, and answers to which address it went. */
+/** Deletes the invitation that an account came by, if any, and returns its address. */
 export async function forgetUsedInvitations(tx: Prisma.TransactionClient, userId: string): Promise<string[]> {
   const used = await tx.invitation.findMany({ where: { userId }, select: { email: true } });
   await tx.invitation.deleteMany({ where: { userId } });
   return used.map(({ email }) => email);
 }
 
-/** Forgets every other invitation of an address. */
+/** Deletes every other invitation of an address. */
 export async function forgetInvitations(tx: Prisma.TransactionClient, email: string): Promise<void> {
   await tx.invitation.deleteMany({ where: { email, userId: null } });
 }
@@ -47,7 +47,7 @@ export function saveSettings(tx: Prisma.TransactionClient, id: string, settings:
   return tx.user.update({ where: { id }, data: settings });
 }
 
-/** Whether PostgreSQL knows a time zone, too: it works out when a digest is due, while a submission is stored. */
+/** True if PostgreSQL knows a time zone too: it computes when a digest is due while a submission is stored. */
 export async function isKnownTimeZone(tx: Prisma.TransactionClient, name: string): Promise<boolean> {
   const found = await tx.$queryRaw<unknown[]>`select from pg_timezone_names where name = ${name}`;
   return found.length > 0;

@@ -4,7 +4,7 @@ import { hashAddress } from '#users/waitlist/hash-address.ts';
 import { findEntries, findWaitlistForm } from '#users/waitlist/waitlist.store.ts';
 import { forgetMailed } from '#users/waitlist/waitlist-mails.store.ts';
 
-/** Takes an address off the waitlist, however often it is on it. */
+/** Removes an address from the waitlist, however often it is on it. */
 export async function leaveWaitlist(tx: Prisma.TransactionClient, email: string): Promise<void> {
   const form = await findWaitlistForm(tx);
   if (!form) return;

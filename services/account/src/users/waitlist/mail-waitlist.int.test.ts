@@ -19,7 +19,7 @@ beforeEach(async () => {
   formId = (await account.deps.database.prisma.form.findFirstOrThrow()).id;
 });
 
-/** Puts addresses on the list, and lets account look at it by the role that it has. */
+/** Adds addresses to the list, and runs account's check with its own role. */
 async function join(...emails: unknown[]): Promise<void> {
   for (const email of emails) await enter(email);
   await look();

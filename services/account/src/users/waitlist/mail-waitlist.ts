@@ -17,16 +17,16 @@ import {
 } from '#users/waitlist/waitlist-mails.store.ts';
 
 /**
- * Mails of all addresses together: anybody can enter a stranger's, and a million of them. Whoever comes in a rush is
- * told within a day, or not at all.
+ * Mails to all addresses together: anyone can enter other people's addresses, even a million of them. An address that
+ * joins during a rush gets its mail within a day, or not at all.
  */
 const mailsPerHour = 100;
-/** Entries that a round looks at, each of 16 kB at most. */
+/** Entries that a round reads, each of at most 16 kB. */
 const entriesAtOnce = 500;
 
 type MailDeps = Pick<Resources, 'database' | 'config'> & { readonly attempts: Attempts };
 
-/** Tells new addresses of the waitlist that they are on it, each mailbox once. */
+/** Mails new addresses on the waitlist about it, each mailbox once. */
 export async function mailWaitlist(deps: MailDeps, signal?: AbortSignal): Promise<void> {
   const { prisma } = deps.database;
   const form = await findWaitlistForm(prisma);

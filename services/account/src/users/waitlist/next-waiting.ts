@@ -11,7 +11,7 @@ export async function* nextWaiting({ database }: Pick<Resources, 'database'>): A
   let last: Waiting | null = null;
   for (;;) {
     const page = await findNextWaiting(database.pool, form.id, last, pageSize);
-    // What is no address would stand at the head of the line for ever, so it is passed over and the line goes on.
+    // An invalid address would stay at the head of the list forever, so it is skipped.
     for (const { email } of page) {
       const { data } = emailSchema.safeParse(email);
       if (data !== undefined) yield data;

@@ -15,13 +15,13 @@ import {
   waitlistName,
 } from '#users/waitlist/waitlist.store.ts';
 
-/** An entry is an address and a few words. Its endpoint is known to everybody, and its month has hardly a limit. */
+/** An entry is an address and a few words. Its endpoint is public, and its month has hardly a limit. */
 const bodyMaxBytes = 16_000;
 
-/** Makes the account that owns the product's own forms, and its waitlist, where they are not there yet. */
+/** Creates the account that owns the product's own forms, and its waitlist, if missing. */
 export async function ensureWaitlist(deps: FormDeps): Promise<void> {
   const { prisma } = deps.database;
-  // Nobody knows its password, and mail to its address goes nowhere.
+  // Its password is unknown, and mail to its address goes nowhere.
   const user =
     (await findSystemUser(prisma)) ??
     (await insertSystemUser(prisma, {
@@ -51,7 +51,7 @@ async function limitBody({ database, relay }: FormDeps, form: Form): Promise<voi
   await relay.deliver();
 }
 
-/** Where people put themselves on the waitlist; null where there is none. */
+/** The endpoint of the waitlist; null if there is none. */
 export async function findWaitlistEndpoint({ database }: Pick<Resources, 'database'>): Promise<string | null> {
   const form = await findWaitlistForm(database.prisma);
   return form?.isActive === true ? form.endpointId : null;

@@ -2,14 +2,14 @@ import { waitlistMailDaysMax } from '@inlet/contracts/retention';
 import type { Prisma, PrismaClient } from '@inlet/db/client';
 import { spaces } from '#users/waitlist/waitlist.store.ts';
 
-/** One process at a time mails the waitlist, or two would together send more than an hour has. */
+/** One process at a time mails the waitlist, because two would together exceed the hourly limit. */
 export async function lockWaitlistMails(tx: Prisma.TransactionClient): Promise<boolean> {
   const [lock] = await tx.$queryRaw<{ isLocked: boolean }[]>`
     select pg_try_advisory_xact_lock(hashtext('waitlist mails')) as "isLocked"`;
   return lock?.isLocked === true;
 }
 
-/** What is so old says nothing any more. */
+/** Records this old are no longer needed. */
 export async function forgetOldMails(tx: Prisma.TransactionClient): Promise<void> {
   await tx.$executeRaw`
     delete from waitlist_mails where mailed_at < now() - make_interval(days => ${waitlistMailDaysMax}::int)`;
@@ -19,7 +19,7 @@ export function countMailsOfHour(tx: Prisma.TransactionClient): Promise<number> 
   return tx.waitlistMail.count({ where: { mailedAt: { gt: new Date(Date.now() - 3_600_000) } } });
 }
 
-/** The addresses of the newest entries of the last day, in the order in which they came. */
+/** The addresses of the newest entries of the last day, in order of arrival. */
 export async function findNewEntries(tx: Prisma.TransactionClient, formId: string, limit: number): Promise<string[]> {
   const entries = await tx.$queryRaw<{ email: string }[]>`
     select lower(btrim(data ->> 'email', ${spaces})) as email from (
@@ -31,13 +31,13 @@ export async function findNewEntries(tx: Prisma.TransactionClient, formId: strin
   return entries.map(({ email }) => email);
 }
 
-/** Notes that an address is told; false where it was told before. */
+/** Records that an address got the mail; false if it already had it. */
 export async function noteMailed(tx: Prisma.TransactionClient, addressHash: Uint8Array<ArrayBuffer>): Promise<boolean> {
   const { count } = await tx.waitlistMail.createMany({ data: { addressHash }, skipDuplicates: true });
   return count === 1;
 }
 
-/** The ones of these addresses that were told. */
+/** The addresses among these that got the mail. */
 export async function findMailed(
   prisma: Prisma.TransactionClient | PrismaClient,
   hashes: Uint8Array<ArrayBuffer>[],

@@ -25,7 +25,7 @@ describe('the waitlist', () => {
   it('is made once, belongs to nobody who could sign in, and is told to everybody', async () => {
     const { prisma } = account.deps.database;
     expect((await readConfig()).waitlistEndpointId).toBeNull();
-    // Somebody who is earlier with an address that looks the same gets nothing by it.
+    // An earlier account with a similar address gains nothing by it.
     const imposter = await buildUser(prisma, { email: 'system@inlet.invalid' });
     for (let n = 0; n < 3; n += 1) await ensureWaitlist(account.deps);
     const form = await prisma.form.findFirstOrThrow({ include: { user: true } });

@@ -2,8 +2,8 @@ import type { Form, Prisma, PrismaClient, User } from '@inlet/db/client';
 import type { Pool } from 'pg';
 
 /**
- * `.invalid` is no domain and never will be one. Sign-up stores addresses in lower case, so no account can have
- * had this address before.
+ * `.invalid` can never be a real domain. Sign-up stores addresses in lower case, so no account can have had this
+ * address before.
  */
 const systemEmail = 'System@inlet.invalid';
 export const waitlistName = 'Waitlist';
@@ -12,7 +12,7 @@ export function findSystemUser(prisma: PrismaClient): Promise<User | null> {
   return prisma.user.findUnique({ where: { email: systemEmail } });
 }
 
-/** Two processes may begin at once: the one that comes second takes what the first has made. */
+/** Two processes may start at once: the second one uses what the first has created. */
 export function insertSystemUser(
   prisma: PrismaClient,
   user: Omit<Prisma.UserUncheckedCreateInput, 'email'>,
@@ -31,13 +31,13 @@ export async function saveBodyLimit(tx: Prisma.TransactionClient, id: string, bo
   await tx.form.update({ where: { id }, data: { bodyMaxBytes } });
 }
 
-/** Everything that JavaScript takes for a space at the end of a text; PostgreSQL's own `trim` knows one of them. */
+/** All characters that JavaScript trims at the end of a text; PostgreSQL's own `trim` only knows one of them. */
 export const spaces =
   ' \t\n\v\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff';
 
 /**
- * Addresses on the waitlist that have neither an invitation nor Early Pro yet, in the order in which they came. What a
- * visitor sent may be anything; only texts with an `@` are looked at, and they are checked again before a mail is sent.
+ * Addresses on the waitlist without an invitation or Early Pro, in order of arrival. A visitor may send anything; only
+ * texts with an `@` are considered, and they are checked again before a mail is sent.
  */
 const nextSql = `
 select email, created_at as "createdAt" from (
@@ -56,7 +56,7 @@ export interface Waiting {
   readonly createdAt: Date;
 }
 
-/** The addresses behind one in the line, or the first ones. */
+/** The addresses after one in the list, or the first ones. */
 export async function findNextWaiting(
   pool: Pool,
   formId: string,
@@ -67,7 +67,7 @@ export async function findNextWaiting(
   return (await pool.query<Waiting>(nextSql, [formId, createdAt, email, limit, spaces])).rows;
 }
 
-/** What an address has sent to the waitlist, to whichever folder it went. */
+/** All entries of an address on the waitlist, in either folder. */
 export async function findEntries(tx: Prisma.TransactionClient, formId: string, email: string): Promise<string[]> {
   const entries = await tx.$queryRaw<{ id: string }[]>`
     select id from submissions

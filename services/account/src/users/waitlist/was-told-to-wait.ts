@@ -2,7 +2,10 @@ import type { PrismaClient, User } from '@inlet/db/client';
 import { hashAddress } from '#users/waitlist/hash-address.ts';
 import { findMailed } from '#users/waitlist/waitlist-mails.store.ts';
 
-/** Whether the owner of an account knows by mail to be on the waitlist. Nobody learns it of a stranger's address. */
+/**
+ * True if an account's owner was told by mail to be on the waitlist. The result for another person's address is never
+ * revealed.
+ */
 export async function wasToldToWait(
   prisma: PrismaClient,
   { email, emailVerifiedAt }: Pick<User, 'email' | 'emailVerifiedAt'>,
