@@ -10,7 +10,7 @@ const unfinished = '.part';
 /** Stores blobs in a folder that all services share. */
 export function openFolderBlobs(folder: string): Blobs {
   const pathOf = (key: string) => {
-    if (!keyPattern.test(key)) throw new Error('A key has letters, digits, hyphens and slashes');
+    if (!keyPattern.test(key)) throw new Error('A key may only have letters, digits, hyphens and slashes');
     return join(folder, key);
   };
 

@@ -13,7 +13,7 @@ export function openBlobs(settings: Partial<FilesSettings>): Blobs {
 /** The store of an installation that accepts no files. */
 const nothing: Blobs = {
   put: async () => {
-    throw new Error('This installation keeps no files');
+    throw new Error('This installation stores no files');
   },
   get: async () => null,
   sizeOf: async () => null,

@@ -3,7 +3,7 @@ import pg from 'pg';
 /** A bigint of the database as a number; throws when JavaScript would round it. */
 export function toCount(value: bigint | string): number {
   const count = Number(value);
-  if (!Number.isSafeInteger(count)) throw new RangeError(`The database counted ${value}, which no number holds`);
+  if (!Number.isSafeInteger(count)) throw new RangeError(`The database counted ${value}, which is not a safe integer`);
   return count;
 }
 

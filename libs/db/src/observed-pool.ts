@@ -50,7 +50,7 @@ class ObservedPool extends pg.Pool {
 
 function measureWaits(metrics: Metrics): (seconds: number) => void {
   const name = 'inlet_database_pool_wait_seconds';
-  const waits = defineHistogram(metrics, name, 'Time until a connection of the pool was to be had', waitBucketsSeconds);
+  const waits = defineHistogram(metrics, name, 'Time until a connection of the pool was available', waitBucketsSeconds);
   return (seconds) => waits.observe(seconds);
 }
 

@@ -61,12 +61,12 @@ function measure(
   readiness: () => Promise<readonly string[]>,
   isReady: () => Promise<boolean>,
 ): void {
-  const up = { name: 'inlet_dependency_up', help: 'Whether what the process needs answers', label: 'dependency' };
+  const up = { name: 'inlet_dependency_up', help: 'Whether a dependency of the process responds', label: 'dependency' };
   defineLookups(metrics, up, async () => {
     const away = await readiness();
     return dependencies.map(({ name }) => [name, away.includes(name) ? 0 : 1] as const);
   });
-  defineLookup(metrics, 'inlet_ready', 'Whether the process wants traffic', async () => Number(await isReady()));
+  defineLookup(metrics, 'inlet_ready', 'Whether the process is ready for traffic', async () => Number(await isReady()));
 }
 
 async function checkAll(dependencies: readonly Dependency[]): Promise<string[]> {

@@ -23,7 +23,7 @@ export async function freePort(): Promise<number> {
 export async function freePorts(count: number): Promise<number[]> {
   const ports: number[] = [];
   for (let tries = 0; ports.length < count; tries += 1) {
-    if (tries === sliceSize) throw new Error(`Less than ${count} TCP ports are free`);
+    if (tries === sliceSize) throw new Error(`Fewer than ${count} TCP ports are free`);
     next = (next + 1) % sliceSize;
     const port = firstPort + slice * sliceSize + next;
     if (await isFree(port)) ports.push(port);

@@ -62,7 +62,7 @@ const durationBucketsSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 
 /** Creates every BullMQ worker: dispatch, parsing, error handling and metrics. */
 export function startConsumers(options: ConsumerOptions): Consumers {
-  const finished = defineCounter(options.metrics, 'inlet_jobs_total', 'Jobs by how they ended', ['job', 'outcome']);
+  const finished = defineCounter(options.metrics, 'inlet_jobs_total', 'Finished jobs by outcome', ['job', 'outcome']);
   const definitions: readonly JobDefinition[] = Object.values(jobs);
   const queues = new Map(
     definitions.map(({ queue, concurrency = options.concurrency }) => [
@@ -71,7 +71,7 @@ export function startConsumers(options: ConsumerOptions): Consumers {
     ]),
   );
   const name = 'inlet_job_duration_seconds';
-  const durations = defineHistogram(options.metrics, name, 'Time that a job took', durationBucketsSeconds, ['job']);
+  const durations = defineHistogram(options.metrics, name, 'Duration of a job', durationBucketsSeconds, ['job']);
   let underWay = 0;
   const run: Run = async (job) => {
     underWay += 1;

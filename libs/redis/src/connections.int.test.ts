@@ -68,8 +68,8 @@ describe('the log', () => {
     redis.on('error', attempts);
     await waitUntil(() => attempts.mock.calls.length >= 3);
     await server.start();
-    await waitUntil(() => server.logged.includes('redis: connected again'));
-    expect(server.logged).toEqual(['redis: connection lost', 'redis: connected again']);
+    await waitUntil(() => server.logged.includes('redis: reconnected'));
+    expect(server.logged).toEqual(['redis: connection lost', 'redis: reconnected']);
   });
 });
 

@@ -108,7 +108,7 @@ function logOutages(redis: Redis, logger: Logger, role: RedisRole): void {
     isAway = true;
   });
   redis.on('ready', () => {
-    if (isAway) logger.info({ role }, 'redis: connected again');
+    if (isAway) logger.info({ role }, 'redis: reconnected');
     isAway = false;
   });
 }

@@ -16,7 +16,7 @@ export function textsOf(json: string): string[] {
 function cutOut(json: string, texts: string[]): void {
   for (let start = json.indexOf('"'); start !== -1; ) {
     const end = json.indexOf('"', start + 1);
-    if (end === -1) throw new SyntaxError('A text of the JSON does not end');
+    if (end === -1) throw new SyntaxError('A string of the JSON is not terminated');
     if (json[end + 1] !== ':') texts.push(json.slice(start + 1, end));
     start = json.indexOf('"', end + 1);
   }

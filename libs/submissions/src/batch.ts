@@ -109,7 +109,7 @@ const packedSchema = z
         ([, form, , origin, userAgent]) =>
           form < forms.length && origin < origins.length && userAgent < userAgents.length,
       ),
-    'A row points at something that the batch does not have',
+    'A row refers to something that the batch lacks',
   );
 export type SubmissionBatch = z.infer<typeof packedSchema>;
 

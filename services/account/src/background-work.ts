@@ -54,7 +54,7 @@ export const upkeep = {
   // The listeners of a busy form are notified at most this often.
   liveChanges: {
     everyMs: second / 5,
-    complaint: 'live streams: telling failed',
+    complaint: 'live streams: notification failed',
     run: ({ live }) => live.tellChanged(),
   },
   // How soon a quiet stream ends if its form, subscription, session or key is gone. A busy one ends at once.
@@ -100,12 +100,12 @@ export const upkeep = {
   // How soon lost counters are created again, and how soon they are compared after an hour.
   missingCounters: {
     everyMs: minute,
-    complaint: 'counters: those that are missing could not be made',
+    complaint: 'counters: creating missing counters failed',
     run: (deps, { signal }) => keepCounters(deps, signal),
   },
   counterComparison: {
     everyMs: minute,
-    complaint: 'counters: comparing them failed',
+    complaint: 'counters: comparison failed',
     run: (deps, { signal }) => compareCounters(deps, signal),
   },
   // How soon leases of the previous release's account are counted during an update.
@@ -113,14 +113,14 @@ export const upkeep = {
   // The maximum delay of refusals in the analytics.
   refusals: {
     everyMs: minute,
-    complaint: 'refusals: counts cannot be kept',
+    complaint: 'refusals: saving counts failed',
     run: (deps, { signal }) => keepRefusals(deps, { signal }),
   },
   // All processes may have been down for days.
   pastRefusals: {
     everyMs: 'once',
     retryMs: minute,
-    complaint: 'refusals: counts cannot be kept',
+    complaint: 'refusals: saving counts failed',
     run: (deps, { signal }) => keepRefusals(deps, { isFirst: true, signal }),
   },
   // The mails announce the day.

@@ -31,7 +31,7 @@ export function forward({ request, response, next, options, agent, body, repeatF
   function send(over: Agent | false): void {
     const outgoing = openRequest({ ...options, agent: over });
     upstream = outgoing;
-    outgoing.on('timeout', () => outgoing.destroy(new Error('the service was silent for too long')));
+    outgoing.on('timeout', () => outgoing.destroy(new Error('the service timed out')));
     outgoing.on('response', (answer) => {
       response.writeHead(answer.statusCode ?? 502, withoutHopByHop(answer.headers));
       // `pipeline` ends each request with an abort, and creating the error object was a twelfth of the gateway's work.

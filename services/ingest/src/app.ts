@@ -40,7 +40,7 @@ function awaitRelease({ makesCounters }: IngestDeps['account']): () => Promise<v
     if (hasPassed) return;
     const answer = await inTime(makesCounters(), releaseMs);
     hasPassed = answer === true;
-    if (answer === false) throw new Error('account is of the release before');
+    if (answer === false) throw new Error('account runs the previous release');
   };
 }
 

@@ -17,10 +17,10 @@ export function measureIngest(metrics: Metrics): IngestMeasures {
   const queuedAfter = defineHistogram(
     metrics,
     'inlet_batch_queued_seconds',
-    'Time until Redis had a batch on disk, or until it was given up',
+    'Time until Redis had a batch on disk, or until the timeout',
     queuedBucketsSeconds,
   );
-  const refused = defineCounter(metrics, 'inlet_submissions_refused_total', 'Submissions refused, by the reason', [
+  const refused = defineCounter(metrics, 'inlet_submissions_refused_total', 'Refused submissions by reason', [
     'reason',
   ]);
   return {

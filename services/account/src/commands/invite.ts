@@ -52,7 +52,7 @@ function readAddresses(words: readonly string[]): string[] {
   if (words.length === 0) throw new ConfigError(usage);
   return words.map((word) => {
     const address = emailSchema.safeParse(word);
-    if (!address.success) throw new ConfigError(`${word} is no email address. ${usage}.`);
+    if (!address.success) throw new ConfigError(`${word} is not an email address. ${usage}.`);
     return address.data;
   });
 }

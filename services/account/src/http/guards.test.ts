@@ -6,6 +6,6 @@ import { guardsOf } from '#http/guards.ts';
 it('lets no route take API keys outside of the area that asks for them', () => {
   const deps = {} as AccountDeps;
   const route = accountRoutes.readMe;
-  expect(() => guardsOf(deps, { path: '/api/me', method: 'get', route })).toThrow('must stand below /api/v1');
+  expect(() => guardsOf(deps, { path: '/api/me', method: 'get', route })).toThrow('must be below /api/v1');
   expect(guardsOf(deps, { path: '/api/v1/me', method: 'get', route })).toEqual([]);
 });

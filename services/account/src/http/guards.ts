@@ -84,7 +84,7 @@ export function guardsOf(
   const isInArea = path.startsWith('/api/v1/');
   const isOfSubscriber = ['subscriber', ...Object.keys(owners)].includes(access);
   const needsArea = access === 'account' || isOfSubscriber;
-  if (needsArea && !isInArea) throw new Error(`${path} takes API keys, so it must stand below /api/v1`);
+  if (needsArea && !isInArea) throw new Error(`${path} accepts API keys, so it must be below /api/v1`);
   return [
     ...(isSale(route, method) ? [requireBilling(deps)] : []),
     ...(access === 'session' && !isInArea ? [requireUser(deps)] : []),

@@ -43,7 +43,7 @@ export function askAccount(
       headers: { ...authorization, ...tracing?.headers(), ...options.headers },
       signal: AbortSignal.timeout(longestMs),
     });
-    if (!response.ok && response.status !== 404) throw new Error(`account answered ${response.status}`);
+    if (!response.ok && response.status !== 404) throw new Error(`account returned ${response.status}`);
     return response;
   }
 
@@ -55,7 +55,7 @@ export function askAccount(
   async function makeCounters(need: CountersNeed): Promise<void> {
     const headers = { 'content-type': 'application/json' };
     const { status } = await call('/counters', { method: 'POST', headers, body: JSON.stringify(need) });
-    if (status !== 204) throw new OldRelease('account is of the release before');
+    if (status !== 204) throw new OldRelease('account runs the previous release');
   }
 
   return {

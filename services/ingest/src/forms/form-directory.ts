@@ -163,7 +163,7 @@ async function askRedis(
     if (text) return know(formEntrySchema.parse(JSON.parse(text)));
     return complete ? null : undefined;
   } catch (err) {
-    logger.debug({ err }, 'form directory: account is asked, because Redis does not answer');
+    logger.debug({ err }, 'form directory: using account, because Redis does not respond');
     return undefined;
   }
 }

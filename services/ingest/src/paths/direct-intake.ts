@@ -57,7 +57,7 @@ export function openDirectIntake({ config, metrics, tracing }: DirectIntakeOptio
         signal,
       });
     const response = await untilAnswered(send, signal);
-    if (!response.ok) throw new Error(`worker answered ${response.status}`);
+    if (!response.ok) throw new Error(`worker returned ${response.status}`);
     return directAnswerSchema.parse(await response.json());
   }
 
@@ -76,7 +76,7 @@ export function openDirectIntake({ config, metrics, tracing }: DirectIntakeOptio
     /** Rejects unless a worker would store a batch now. */
     check: async (): Promise<void> => {
       const { ok, status } = await fetch(`${WORKER_URL}/readyz`, { signal: AbortSignal.timeout(checkTimeoutMs) });
-      if (!ok) throw new Error(`worker answered ${status}`);
+      if (!ok) throw new Error(`worker returned ${status}`);
     },
     /** Makes the worker tell the counters in Redis of all that was stored directly. */
     flush: async (): Promise<FlushAnswer> => {
@@ -84,7 +84,7 @@ export function openDirectIntake({ config, metrics, tracing }: DirectIntakeOptio
       const answer = await fetch(`${WORKER_URL}/internal/batches/flush`, { method: 'POST', headers, signal });
       // A worker of the previous release does not count what it stores directly.
       if (answer.status === 404) return { isFlushed: true, uncounted: [] };
-      if (!answer.ok) throw new Error(`worker answered ${answer.status}`);
+      if (!answer.ok) throw new Error(`worker returned ${answer.status}`);
       return flushAnswerSchema.parse(await answer.json());
     },
   };

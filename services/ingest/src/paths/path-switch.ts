@@ -74,7 +74,7 @@ export function openPathSwitch(options: PathSwitchOptions): PathSwitch {
     });
     if (flushed === null) return;
     if (flushed.uncounted.length > 0) await makeCounters({ accounts: flushed.uncounted, isRefused: false });
-    if (!flushed.isFlushed) throw new Error('The counters lack what was stored directly');
+    if (!flushed.isFlushed) throw new Error('The counters lack directly stored batches');
   }
 
   const loop = { intervalMs: lookEveryMs, retryMs: probeEveryMs, logger, complaint: 'paths: Redis cannot be used' };

@@ -52,7 +52,7 @@ export class TwoPaths {
 /** A submission without quota on one path may be stored by the other, and must then not be refused. */
 async function firstOf(ways: readonly Promise<Admission>[], endMs: number): Promise<Admission> {
   const admission = await inTime(Promise.any(ways), endMs - performance.now());
-  if (admission === late) throw new Error('Neither Redis nor the worker answers');
+  if (admission === late) throw new Error('Neither Redis nor the worker responds');
   if (admission.isQueued) return admission;
   const queued = await inTime(Promise.any(ways.map(onlyQueued)), redisTimeoutMs).catch((): typeof late => late);
   if (queued !== late) return queued;
@@ -61,7 +61,7 @@ async function firstOf(ways: readonly Promise<Admission>[], endMs: number): Prom
 
 async function onlyQueued(way: Promise<Admission>): Promise<Admission> {
   const admission = await way;
-  if (!admission.isQueued) throw new Error('Not all of it is admitted');
+  if (!admission.isQueued) throw new Error('The batch does not fit completely');
   return admission;
 }
 

@@ -25,7 +25,7 @@ export function createAskCounters({ account, logger }: AskCountersDeps) {
       await account.makeCounters({ accounts: [name], isRefused });
       return true;
     } catch (err) {
-      logger.warn({ err }, 'quota: account could not count what is used');
+      logger.warn({ err }, 'quota: account could not count the usage');
       return false;
     }
   }

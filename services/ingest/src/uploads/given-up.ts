@@ -23,7 +23,7 @@ export function openGivenUp(account: Pick<AccountQuestions, 'cancelUpload'>, log
       ids.delete(id);
     }
   };
-  const options = { intervalMs, retryMs, logger, complaint: 'uploads: account does not hear of those given up' };
+  const options = { intervalMs, retryMs, logger, complaint: 'uploads: cancelling abandoned uploads failed' };
   const loop = startBackgroundLoop(options, tell);
   return {
     add: (uploadId) => {

@@ -18,7 +18,7 @@ export interface RetentionDeps {
 export function measureRetention(pool: Pool, plans: Plans, metrics: Metrics): RetentionDeps['countExpired'] {
   const help = 'Submissions that were deleted because of their age';
   const deleted = defineCounter(metrics, 'inlet_retention_deleted_total', help);
-  const overdue = 'How far the oldest submission is beyond the days that its form keeps it';
+  const overdue = 'How long the most overdue submission has exceeded the retention of its form';
   defineLookup(metrics, 'inlet_retention_overdue_seconds', overdue, () => measureOverdue(pool, plans));
   return (count) => deleted.inc(count);
 }

@@ -19,7 +19,7 @@ export function measurePartitions(pool: Pool, metrics: Metrics): void {
 export async function keepPartitions({ pool, logger }: PartitionDeps, { repeat }: WorkRound): Promise<void> {
   await repeat(async () => {
     const partition = await keepOne(pool);
-    if (partition !== null) logger.info({ partition }, 'partitions: made or dropped');
+    if (partition !== null) logger.info({ partition }, 'partitions: created or dropped');
     return partition !== null;
   });
 }

@@ -7,6 +7,6 @@ import { repeatErasures } from '#erasures/repeat-erasures.ts';
  */
 export async function repeatAtStart(deps: Omit<ErasureDeps, 'isStoring'>): Promise<void> {
   await repeatErasures({ ...deps, isStoring: false }).catch((err: unknown) => {
-    deps.logger.error({ err }, 'erasures: the ledger could not be repeated');
+    deps.logger.error({ err }, 'erasures: repeating the ledger failed');
   });
 }

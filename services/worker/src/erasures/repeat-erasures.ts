@@ -16,7 +16,7 @@ export async function repeatErasures(deps: ErasureDeps): Promise<number> {
   if (config.ERASURE_LEDGER === undefined) return 0;
   let left = await repeatLedger(runOf(pool), await readLedger(config.ERASURE_LEDGER));
   const count = left.length;
-  if (count > 0) logger.warn({ count }, 'erasures: the database is older than the ledger, which is repeated');
+  if (count > 0) logger.warn({ count }, 'erasures: the database is older than the ledger, erasures are repeated');
   const pace = { signal: new AbortController().signal, rest: async () => undefined };
   while (left.length > 0) {
     if (!(await eraseOne(deps, pace))) await pause(lookEveryMs);

@@ -10,7 +10,7 @@ const answerMax = 1_000;
 export async function scanBytes(url: string, bytes: Readable): Promise<'clean' | 'infected'> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port) || 3310 });
-  socket.setTimeout(silenceMs, () => socket.destroy(new Error('The scanner was silent for too long')));
+  socket.setTimeout(silenceMs, () => socket.destroy(new Error('The scanner timed out')));
   let answer = '';
   let failure: Error | undefined;
   socket
@@ -41,8 +41,8 @@ export async function scanBytes(url: string, bytes: Readable): Promise<'clean' |
   }
   if (answer.startsWith('stream: OK')) return 'clean';
   if (/^stream: .* FOUND/.test(answer)) return 'infected';
-  if (answer) throw new Error(`The scanner answered: ${answer}`);
-  throw new Error('The scanner hung up, as it does on a file above its StreamMaxLength', {
+  if (answer) throw new Error(`The scanner returned: ${answer}`);
+  throw new Error('The scanner closed the connection, as it does for a file above its StreamMaxLength', {
     cause: failure,
   });
 }

@@ -12,10 +12,10 @@ interface MeasureOptions {
 
 /** Measures the size of all files, and the free space on their folder's volume. The capacity of a bucket is unknown. */
 export function measureFiles({ pool, metrics, config: { FILES_FOLDER, FILES_BUCKET } }: MeasureOptions): void {
-  defineLookup(metrics, 'inlet_files_bytes', 'Bytes of all files, and of those on their way', () =>
+  defineLookup(metrics, 'inlet_files_bytes', 'Bytes of all files, including the reservations of uploads', () =>
     countBytes(pool),
   );
-  const help = 'Bytes that are free where files are kept; absent for a bucket';
+  const help = 'Free bytes on the volume of the files; absent for a bucket';
   if (FILES_FOLDER === undefined || FILES_BUCKET !== undefined) return;
   defineLookup(metrics, 'inlet_files_free_bytes', help, async () => {
     await mkdir(FILES_FOLDER, { recursive: true });

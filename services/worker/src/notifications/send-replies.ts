@@ -57,7 +57,7 @@ async function tryAnswer(deps: NotificationDeps, client: ClientBase, notice: Rep
     const { formId, ids } = notice;
     deps.logger.error(
       { err: error, formId, count: ids.length },
-      'auto-replies: notice failed, its senders get no answer',
+      'auto-replies: notice failed, its senders get no reply',
     );
     return [];
   }

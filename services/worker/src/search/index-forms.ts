@@ -17,7 +17,7 @@ export interface IndexingDeps {
 export function measureIndexing(pool: Pool, metrics: Metrics): IndexingDeps['countIndexed'] {
   const help = 'Submissions put into the index of the search';
   const rows = defineCounter(metrics, 'inlet_search_indexed_rows_total', help);
-  defineLookup(metrics, 'inlet_search_indexes', 'Forms that have an index of the search', () => countForms(pool));
+  defineLookup(metrics, 'inlet_search_indexes', 'Forms with a search index', () => countForms(pool));
   return (count) => rows.inc(count);
 }
 

@@ -62,7 +62,7 @@ export function createStore({ pool, metrics, logger, blobs, firstState = 'availa
       measure.dead.inc();
       logger.error(
         { submissionId: submission.id, formId: submission.formId, reason },
-        'submissions: one set aside',
+        'submissions: submission set aside',
       );
     };
     const { count, targets } = await storeWithHalving(pool, submissions, setAside, judgements, {
@@ -86,10 +86,10 @@ function defineMeasures(metrics: Metrics) {
     skipped: defineCounter(
       metrics,
       'inlet_submissions_skipped_total',
-      'Submissions that were there already, were set aside, or whose form was deleted meanwhile',
+      'Submissions that already existed, were set aside, or whose form was deleted meanwhile',
     ),
     dead: defineCounter(metrics, 'inlet_submissions_dead_total', 'Submissions that the database refused'),
-    caught: defineCounter(metrics, 'inlet_spam_caught_total', 'Submissions that the checks of the worker took for spam'),
+    caught: defineCounter(metrics, 'inlet_spam_caught_total', 'Submissions that the worker judged as spam'),
     storedAfter: defineHistogram(
       metrics,
       'inlet_submission_stored_after_seconds',

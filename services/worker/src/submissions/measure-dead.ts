@@ -8,7 +8,7 @@ const countedMax = 10_000;
 
 /** Counts submissions that were set aside and need a person. */
 export function measureDead(pool: Pool, metrics: Metrics): void {
-  defineLookup(metrics, 'inlet_dead_submissions', `Submissions that are set aside, up to ${countedMax}`, () =>
+  defineLookup(metrics, 'inlet_dead_submissions', `Submissions that are set aside, counted up to ${countedMax}`, () =>
     countDead(pool, countedMax),
   );
 }

@@ -51,7 +51,7 @@ async function storeBatches(deps: StoreDeps, batches: readonly Batch[]): Promise
   if (count < all.length || caught.length > 0) {
     // A job that ran before has the refunds of its first run. Refunds that fail now wait in the database.
     const jobs = batches.map(({ jobId }) => jobId);
-    await refund(deps, jobs).catch((err) => logger.warn({ err }, 'counters: refunds follow later'));
+    await refund(deps, jobs).catch((err) => logger.warn({ err }, 'counters: refunds failed, will be retried'));
   }
   // A visitor whose submission was judged as spam may send another one with the same key.
   const keys = redisKeys(config.REDIS_PREFIX);

@@ -23,7 +23,7 @@ export function watchQueue({ view, progress, logger, metrics }: WatchOptions): W
   defineGauge(
     metrics,
     'inlet_worker_still_seconds',
-    'How long batches have been waiting or under way while this worker moved none',
+    'How long batches have been waiting or running without progress in this worker',
     () => progress.stillMs() / 1_000,
   );
 
@@ -33,7 +33,7 @@ export function watchQueue({ view, progress, logger, metrics }: WatchOptions): W
 
   async function retry(): Promise<void> {
     const retried = await view.retryFailed();
-    if (retried > 0) logger.warn({ retried }, 'queue: failed jobs sent again');
+    if (retried > 0) logger.warn({ retried }, 'queue: failed jobs retried');
   }
 
   // Readiness reports a Redis that is away. Here it only means that nothing is visible for a while: jobs that waited

@@ -5,7 +5,7 @@ import { readEventLag } from '#billing/events/stripe-events.store.ts';
 
 /** Measures how far our knowledge of payments lags behind Stripe's events. */
 export function measureEvents(pool: Pool, metrics: Metrics): void {
-  defineLookup(metrics, 'inlet_stripe_event_lag_seconds', 'Age of the oldest event of Stripe that is not worked off', () =>
+  defineLookup(metrics, 'inlet_stripe_event_lag_seconds', 'Age of the oldest Stripe event that is not processed', () =>
     readEventLag(pool),
   );
 }

@@ -36,7 +36,7 @@ async function syncLocked(deps: BillingDeps, tx: Prisma.TransactionClient, custo
   const user = (await findCustomer(tx, customer)) ?? known;
   const living = subscriptions.filter(isLiving);
   if (living.length > 1)
-    deps.logger.error({ userId: user.id, count: living.length }, 'billing: customer has several living subscriptions');
+    deps.logger.error({ userId: user.id, count: living.length }, 'billing: customer has several active subscriptions');
   const withoutSpot = await settleSpots(tx, user.id, subscriptions);
   for (const subscription of withoutSpot) await markForRefund(deps, subscription);
   const counted = subscriptions.filter((each) => each.refund === null && !withoutSpot.includes(each));

@@ -138,7 +138,7 @@ async function rebuild({ database, redis, keys, plans, logger }: RelayOptions): 
   } while (page.length === entriesAtOnce);
   const isComplete = await redis.eval(completeScript, 2, keys.formsRebuild, keys.formsComplete, token);
   if (isComplete === 1) logger.info({ forms: count }, 'form directory: complete');
-  else logger.warn({ forms: count }, 'form directory: lost during the rebuild');
+  else logger.warn({ forms: count }, 'form directory: rebuild interrupted, will be retried');
 }
 
 async function send(commands: ReturnType<RedisConnection['pipeline']>): Promise<void> {

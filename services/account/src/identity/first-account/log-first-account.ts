@@ -9,5 +9,5 @@ export async function logFirstAccount({
   logger,
 }: Pick<Resources, 'config' | 'database' | 'logger'>): Promise<void> {
   if (config.SIGN_UP === 'open' || !(await isFresh(database.prisma))) return;
-  logger.warn({ link: firstAccountLink(config) }, 'first account: nobody has one yet, and this link creates it once');
+  logger.warn({ link: firstAccountLink(config) }, 'first account: no account exists yet, this link creates one');
 }

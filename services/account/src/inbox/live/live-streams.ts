@@ -47,7 +47,7 @@ export function createLiveStreams(options: LiveStreamsOptions): LiveStreams {
   let subscriber: RedisConnection | undefined;
   let watch: ConnectionWatch | undefined;
   let isClosed = false;
-  defineGauge(metrics, 'inlet_live_listeners', 'Streams of new submissions that are open', listeners.size);
+  defineGauge(metrics, 'inlet_live_listeners', 'Open streams of new submissions', listeners.size);
 
   /**
    * Sends listeners the number of submissions in their forms. A listener that has lost its access receives nothing

@@ -32,7 +32,7 @@ const namesAtOnce = 500;
 export function createMonthCounters({ database, redis, redisWatch, keys, logger, metrics }: CountDeps): MonthCounters {
   const counters = openCounters(redis, keys, redisWatch.confirm);
   const leases = openLeases(redis, keys);
-  const corrected = defineCounter(metrics, 'inlet_counters_corrected_total', 'Counters of a month that were wrong');
+  const corrected = defineCounter(metrics, 'inlet_counters_corrected_total', 'Monthly counters that were corrected');
 
   /**
    * Reads the counters first: one that does not change until it is set has missed nothing. Then it reads the queue, and
@@ -75,7 +75,7 @@ export function createMonthCounters({ database, redis, redisWatch, keys, logger,
     if (isSet && !isRight) {
       corrected.inc();
       const before = { submissions: counter.submissions, bytes: counter.bytes };
-      logger.warn({ ...used, before }, 'counters: one was wrong');
+      logger.warn({ ...used, before }, 'counters: counter corrected');
     }
     return isSet;
   }

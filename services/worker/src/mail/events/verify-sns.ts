@@ -36,7 +36,7 @@ export async function fetchText(
   signal: AbortSignal,
 ): Promise<string> {
   const answer = await outbound.deliver({ url, method: 'GET', headers: {}, body: '' }, signal);
-  if (answer.kind === 'failed') throw new Error(`Amazon SNS did not answer: ${answer.error}`);
-  if (answer.status !== 200) throw new Error(`Amazon SNS answered with status ${answer.status}`);
+  if (answer.kind === 'failed') throw new Error(`Amazon SNS did not respond: ${answer.error}`);
+  if (answer.status !== 200) throw new Error(`Amazon SNS returned status ${answer.status}`);
   return answer.body;
 }

@@ -31,7 +31,7 @@ export async function settleSome(deps: SettleDeps): Promise<number> {
   const taken = await takeChecks(deps.pool, checksAtOnce);
   const ends = await Promise.allSettled(taken.map((check) => settleOne(deps, check)));
   const failed = ends.find((end) => end.status === 'rejected');
-  if (failed) deps.logger.warn({ err: failed.reason }, 'spam checks: one could not be ended yet');
+  if (failed) deps.logger.warn({ err: failed.reason }, 'spam checks: check failed, will be retried');
   return taken.length;
 }
 

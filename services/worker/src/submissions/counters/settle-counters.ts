@@ -115,7 +115,7 @@ export function createFlushing(deps: CountersDeps): Flushing {
     underWay ??= all().finally(() => {
       underWay = null;
     });
-    underWay.catch((err: unknown) => deps.logger.debug({ err }, 'counters: flushed later'));
+    underWay.catch((err: unknown) => deps.logger.debug({ err }, 'counters: flush failed, will be retried'));
   }
 
   return {
