@@ -56,7 +56,7 @@ describe('a rotation of keys', () => {
     expect(sealing.open(during.seal('another', context), context)).toBe('another');
   });
 
-  it('tells the values of the first key from the others', () => {
+  it('distinguishes values of the first key from the others', () => {
     expect(during.isCurrent(sealedBefore)).toBe(false);
     expect(during.isCurrent(during.seal('another', context))).toBe(true);
     expect(during.isCurrent(Buffer.alloc(0))).toBe(false);

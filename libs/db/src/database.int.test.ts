@@ -95,12 +95,12 @@ describe('openDatabase', () => {
 });
 
 describe('ping', () => {
-  it('succeeds when the database answers', async () => {
+  it('succeeds when the database responds', async () => {
     const { ping } = await open();
     await expect(ping()).resolves.toBeUndefined();
   });
 
-  it('fails in time when somebody listens but nobody answers', async () => {
+  it('fails in time when a server accepts connections but does not respond', async () => {
     const { port, hangUp } = await listenInSilence();
     const { ping } = openAt(`postgresql://nobody@127.0.0.1:${port}/none`);
     // The hook runs before the database is closed, which would wait for the connection.

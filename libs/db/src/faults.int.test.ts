@@ -38,12 +38,12 @@ describe('a transaction without a free connection', () => {
     expect(await waitFor(4_900)).toBe(0);
   });
 
-  it('then says that the database is away', async () => {
+  it('then reports that the database is away', async () => {
     expect(isDatabaseAway(await waitFor(5_100))).toBe(true);
   });
 });
 
-describe('what Prisma says', () => {
+describe('errors of Prisma', () => {
   it('of a pool without a free connection is that the database is away', async () => {
     const { pool, prisma } = await open(1);
     const held = await pool.connect();

@@ -52,7 +52,7 @@ describe('isDatabaseAway', () => {
     expect(isDatabaseAway(new Error(message))).toBe(true);
   });
 
-  it('says yes when every address of the server refuses', () => {
+  it('returns true when every address of the server refuses', () => {
     const refused = [withCode('ECONNREFUSED'), withCode('ECONNREFUSED')];
     expect(isDatabaseAway(Object.assign(new AggregateError(refused), { code: 'ECONNREFUSED' }))).toBe(true);
   });

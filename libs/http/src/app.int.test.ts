@@ -54,7 +54,7 @@ describe('the request id', () => {
     expect(response.headers.get('x-request-id')).toMatch(made);
   });
 
-  it.each(['/broken', '/nowhere', '/livez'])('stands on the answer of %s too', async (path) => {
+  it.each(['/broken', '/nowhere', '/livez'])('is also on the response of %s', async (path) => {
     const { url } = await serve(routes);
     const response = await fetch(url + path, { headers: { 'x-request-id': 'abcd-1234' } });
     expect(response.headers.get('x-request-id')).toBe('abcd-1234');
@@ -62,7 +62,7 @@ describe('the request id', () => {
 });
 
 describe('an error', () => {
-  it('that nobody meant is a general 500 outside, and inside an error with its cause', async () => {
+  it('that is unexpected is a generic 500 outside, and a logged error with its cause inside', async () => {
     const { url, lines } = await serve((app) => {
       app.get('/broken', async () => {
         throw new Error('the password of the database is hunter2');
@@ -103,7 +103,7 @@ describe('an error', () => {
     expect(lines).toContainEqual(expect.objectContaining({ msg: 'http: request failed' }));
   });
 
-  it.each(['/nowhere', '/%ff'])('says that there is nothing at %s', async (path) => {
+  it.each(['/nowhere', '/%ff'])('reports that there is nothing at %s', async (path) => {
     const { url } = await serve((app) => {
       app.get('/:form/known', (_request, response) => {
         response.end();
@@ -229,7 +229,7 @@ describe('a JSON body', () => {
     expect(await answerOf(await post(url, '{"a":1}'))).toEqual({ status: 200, body: { a: 1 } });
   });
 
-  it('is refused with 400 when it is malformed, without what the parser says', async () => {
+  it('is refused with 400 when it is malformed, without the message of the parser', async () => {
     const { url } = await serve(routes);
     expect(await answerOf(await post(url, '{"a":'))).toEqual({
       status: 400,

@@ -36,7 +36,7 @@ describe('the address of a client', () => {
     expect(clientAddress(from(peer, headers as Record<string, string>), { trustedProxies })).toBe(address);
   });
 
-  it('is what the gateway says, if it proves to be the gateway', () => {
+  it('is the one that the gateway forwards, if it proves to be the gateway', () => {
     const forwarded = { 'x-forwarded-for': '1.1.1.1' };
     const trust = { trustedProxies: 0, gatewayTokens: [gatewayToken, 'the-token-before-it'] };
     expect(clientAddress(from('10.0.0.1', { ...forwarded, [gatewayHeader]: gatewayToken }), trust)).toBe('1.1.1.1');

@@ -81,7 +81,7 @@ describe('a server', () => {
     });
   });
 
-  it('a response that nobody reads ends with its connection', async () => {
+  it('a response that the client does not read ends with its connection', async () => {
     const { socket, closed } = await connected(await started({ timeouts: { quietTimeoutMs: 200 } }));
     socket.pause();
     socket.write(post('a=1', {}, '/long').repeat(4));

@@ -17,7 +17,7 @@ describe('defineHttpError', () => {
     });
   });
 
-  it('says with a 405 what is allowed, and with a 503 when to come back', () => {
+  it('lists the allowed methods with a 405, and the time to retry with a 503', () => {
     expect(methodNotAllowed('POST, OPTIONS')).toMatchObject({
       status: 405,
       details: { headers: { allow: 'POST, OPTIONS' } },

@@ -22,18 +22,18 @@ afterEach(async () => {
 });
 
 describe('/readyz', () => {
-  it('says yes when everything that the work needs answers', async () => {
+  it('succeeds when every dependency responds', async () => {
     expect(await ask('/readyz', { dependencies: [up] })).toEqual({ status: 200, body: { status: 'ready', away: [] } });
   });
 
-  it('says no and names what is away', async () => {
+  it('fails and names the dependency that is away', async () => {
     expect(await ask('/readyz', { dependencies: [up, down] })).toEqual({
       status: 503,
       body: { status: 'not ready', away: ['database'] },
     });
   });
 
-  it('says yes without what the work can do without, and names it', async () => {
+  it('succeeds without an optional dependency, and names it', async () => {
     const optional = { ...down, isOptional: true };
     const body = { status: 'ready', away: ['database'] };
     expect(await ask('/readyz', { dependencies: [up, optional] })).toEqual({ status: 200, body });
@@ -56,7 +56,7 @@ describe('/readyz', () => {
     });
   });
 
-  it('says no while the process is closing, without asking anybody', async () => {
+  it('fails while the process is closing, without checking dependencies', async () => {
     const check = vi.fn(async () => undefined);
     app = await serveApp({ dependencies: [{ name: 'redis', check }] });
     await app.lifecycle.close('test');
@@ -74,7 +74,7 @@ describe('/readyz', () => {
     expect(check).toHaveBeenCalledOnce();
   });
 
-  it('looks again after a moment, so that it says no soon after something went away', async () => {
+  it('checks again after a moment, so that it fails soon after a dependency went away', async () => {
     let isAway = false;
     const check = () => (isAway ? Promise.reject(new Error('refused')) : Promise.resolve());
     expect(await ask('/readyz', { dependencies: [{ name: 'redis', check }] })).toMatchObject({ status: 200 });
@@ -91,7 +91,7 @@ describe('/livez', () => {
     });
   });
 
-  it('says no and why when the process cannot work any more', async () => {
+  it('fails with the reason when the process cannot work any more', async () => {
     expect(await ask('/livez', { stuck: () => 'no job has ended for ten minutes' })).toEqual({
       status: 503,
       body: { status: 'stuck', reason: 'no job has ended for ten minutes' },
@@ -100,7 +100,7 @@ describe('/livez', () => {
 });
 
 describe('/metrics', () => {
-  it('answers in the form that Prometheus reads', async () => {
+  it('responds in the format of Prometheus', async () => {
     app = await serveApp();
     const response = await fetch(`${app.url}/metrics`);
     expect(response.headers.get('content-type')).toContain('text/plain; version=0.0.4');
@@ -120,7 +120,7 @@ describe('what the probes measure', () => {
     return text.split('\n').filter((line) => /^inlet_(dependency_up|ready)/.test(line));
   }
 
-  it('tells of each dependency whether it answers, and whether the process wants traffic', async () => {
+  it('reports whether each dependency responds, and whether the process is ready for traffic', async () => {
     app = await serveApp({ dependencies: [up, down] });
     expect(await measured()).toEqual([
       'inlet_dependency_up{dependency="redis",service="test"} 1',

@@ -75,7 +75,7 @@ describe('a start that fails', () => {
     throw new Error('the door is jammed');
   } });`;
 
-  it('says in one sentence which port is in use, closes its resources, and ends with 1', async () => {
+  it('reports in one sentence which port is in use, closes its resources, and exits with 1', async () => {
     const occupant = createServer().listen(0, '127.0.0.1');
     await once(occupant, 'listening');
     const address = occupant.address();
@@ -86,7 +86,7 @@ describe('a start that fails', () => {
     occupant.close();
   });
 
-  it('is logged with its cause when nobody foresaw it, closes its resources, and ends with 1', async () => {
+  it('is logged with its cause when it is unexpected, closes its resources, and exits with 1', async () => {
     const { ended, output } = run(start);
     expect(await ended).toBe(1);
     expect(output.stderr).toBe('disconnected\n');

@@ -204,7 +204,7 @@ describe('close', () => {
     agent.destroy();
   });
 
-  it('answers what a kept connection brings while it hands over, and is over when nobody is connected', async () => {
+  it('serves requests on kept connections while it hands over, and ends when no client is connected', async () => {
     const handoverMs = 60_000;
     const isClosing = { now: false };
     const handler = (_request: IncomingMessage, response: ServerResponse) => {

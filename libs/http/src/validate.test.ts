@@ -9,7 +9,7 @@ const schema = z.object({
 });
 
 describe('validate', () => {
-  it('answers with the parsed value', () => {
+  it('returns the parsed value', () => {
     expect(validate(schema, { name: ' Contact ', other: 1 })).toEqual({ name: 'Contact', origins: [] });
   });
 

@@ -43,7 +43,7 @@ describe('startEmbeddedPostgres', () => {
     expect(await run(second.url, "select to_regclass('only_in_the_first') as found")).toEqual([{ found: null }]);
   });
 
-  it('lets nobody in without the password', async () => {
+  it('refuses connections without the password', async () => {
     const { url } = await start(await folder());
     const wrong = new URL(url);
     wrong.password = 'wrong';
@@ -169,7 +169,7 @@ describe('startEmbeddedPostgres', () => {
     expect(log).not.toContain('CANARY');
   });
 
-  it('says why it cannot start', async () => {
+  it('reports why it cannot start', async () => {
     const { port } = await start(await folder());
     await expect(start(await folder(), { port })).rejects.toThrow('could not bind');
   });

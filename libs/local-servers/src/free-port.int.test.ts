@@ -10,7 +10,7 @@ it('gives a port that can be listened on', async () => {
   server.close();
 });
 
-it('gives as many different ports as are asked for', async () => {
+it('returns the requested number of different ports', async () => {
   expect(new Set(await freePorts(50)).size).toBe(50);
 });
 

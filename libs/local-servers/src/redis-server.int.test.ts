@@ -84,7 +84,7 @@ describe('startRedisServer', () => {
     expect(await ask(other.url, (redis) => redis.ping())).toBe('PONG');
   });
 
-  it('says why it cannot start, although another server answers at its address', async () => {
+  it('reports why it cannot start, although another server responds at its address', async () => {
     const { port } = await start(await folder());
     await expect(startRedisServer({ dir: await folder(), port })).rejects.toThrow('Address already in use');
   });

@@ -11,7 +11,7 @@ it('keeps to the folder asked for where the server can reach it', async () => {
   expect([chooseHome(dir, somebody), chooseHome(dir, undefined)]).toEqual([dir, dir]);
 });
 
-it('moves servers out of a closed folder together, and to the same place each time', async () => {
+it('moves servers out of a closed folder together, and to the same folder each time', async () => {
   const closed = await createDisposableFolder();
   await chmod(closed, 0o700);
   const postgres = chooseHome(join(closed, 'postgres'), somebody);
@@ -20,7 +20,7 @@ it('moves servers out of a closed folder together, and to the same place each ti
   expect(chooseHome(join(closed, 'postgres'), somebody)).toBe(postgres);
 });
 
-it('gives two closed folders two places', async () => {
+it('gives two closed folders separate replacements', async () => {
   const [one, other] = [await createDisposableFolder(), await createDisposableFolder()];
   await Promise.all([chmod(one, 0o700), chmod(other, 0o700)]);
   expect(chooseHome(join(one, 'redis'), somebody)).not.toBe(chooseHome(join(other, 'redis'), somebody));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { waitUntil } from '#wait-until.ts';
 
-it('answers with the first truthy value', async () => {
+it('returns the first truthy value', async () => {
   const answers = [undefined, 0, 'now', 'later'];
   expect(await waitUntil(() => answers.shift(), { intervalMs: 1 })).toBe('now');
 });

@@ -15,7 +15,7 @@ describe('a mail', () => {
     notes: ['Below.'],
   };
 
-  it('says in plain text what was written, with the address on a line of its own', () => {
+  it('has the content as plain text, with the address on its own line', () => {
     const { text } = renderMail(to, letter);
     expect(text.split('\n')).toEqual(
       expect.arrayContaining([letter.paragraphs[0], 'Open <it>:', letter.button?.url, 'Below.']),
@@ -39,7 +39,7 @@ describe.each(Object.entries(sampleMails(publicUrl)))('the mail "%s"', (_name, m
     expect(mail.subject).toMatch(/^[\w %?:']{10,60}$/);
   });
 
-  it('says the same in both forms', () => {
+  it('has the same content in both forms', () => {
     const words = mail.html.replaceAll(/<(?:style|title)[\s\S]*?<\/(?:style|title)>|<[^>]+>/g, ' ');
     const plain = words.replaceAll('&amp;', '&').replaceAll(/\s+/g, ' ');
     for (const line of mail.text.split('\n').filter((part) => part !== '' && part !== '-- ')) {

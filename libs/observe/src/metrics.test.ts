@@ -26,7 +26,7 @@ it('counts in the buckets that it is given', async () => {
   expect(text).toContain('batch_bucket{le="10",service="ingest"} 1');
 });
 
-it('tells what every process tells: its processor, its memory, its event loop', async () => {
+it('reports processor, memory and event loop like every process', async () => {
   const text = await createMetrics('ingest').registry.metrics();
   expect(text).toContain('process_cpu_seconds_total');
   expect(text).toContain('nodejs_eventloop_lag_seconds');

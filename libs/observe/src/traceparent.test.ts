@@ -11,7 +11,7 @@ describe('a traceparent', () => {
     expect(parseTraceparent(text)).toEqual({ traceId, spanId, traceFlags: 1, isRemote: true });
   });
 
-  it('may be of a later version, which says more', () => {
+  it('may be of a later version with more parts', () => {
     expect(parseTraceparent(`01-${traceId}-${spanId}-03-more`)).toMatchObject({ traceId, traceFlags: 1 });
   });
 

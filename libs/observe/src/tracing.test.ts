@@ -18,7 +18,7 @@ describe('a tracing', () => {
     expect(inner?.spanContext().traceId).toBe(remote.traceId);
   });
 
-  it('tells the kind of a failure and not its words', async () => {
+  it('records the kind of a failure and not its message', async () => {
     const { tracing, ended } = recordSpans();
     const failure = Object.assign(new Error('a value that nobody may read'), { code: '22P02' });
     await expect(tracing.trace('work', {}, () => Promise.reject(failure))).rejects.toBe(failure);
@@ -28,7 +28,7 @@ describe('a tracing', () => {
     expect(span?.events).toEqual([]);
   });
 
-  it('tells another process where the trace goes on, and says nothing outside of a span', async () => {
+  it('continues the trace in another process, and sends nothing outside of a span', async () => {
     const { tracing } = recordSpans();
     expect(tracing.headers()).toEqual({});
     const span = tracing.start('work', { parent: remote });

@@ -82,7 +82,7 @@ describe('the guard', () => {
     expect(countConnections()).toBe(1);
   });
 
-  it('refuses a name that answers with loopback the second time', async () => {
+  it('refuses a name that resolves to loopback the second time', async () => {
     const { port, countConnections } = await openReceiver(
       (_, response) => void response.setHeader('connection', 'close').end(),
     );

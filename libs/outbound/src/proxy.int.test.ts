@@ -32,7 +32,7 @@ it('sends everything through the proxy, which resolves the names', async () => {
   expect(requests[0]?.request.url).toBe('/hook');
 });
 
-it('says that an address was refused if the proxy refuses it', async () => {
+it('reports that an address was refused if the proxy refuses it', async () => {
   const proxy = await openProxy(0);
   const deliver = openTestOutbound({ allow: allowLoopback, proxy: proxy.url });
   const error = 'The address was refused';

@@ -96,7 +96,7 @@ describe('renderDelivery', () => {
     );
   });
 
-  it('tells of a deleted submission by its id', () => {
+  it('reports a deleted submission by its id', () => {
     const { form, submission } = event.data;
     const deleted: WebhookEvent = {
       type: 'submission.deleted',
@@ -109,7 +109,7 @@ describe('renderDelivery', () => {
     );
   });
 
-  it('cuts a text that is too long for the service, and says so', () => {
+  it('shortens a text that is too long for the service, and marks it', () => {
     const { submission } = event.data;
     const long = { ...event, data: { ...event.data, submission: { ...submission, data: { a: '&'.repeat(5_000) } } } };
     const { body } = renderDelivery(presets.slack, { values: {} }, long as WebhookEvent, eventId);

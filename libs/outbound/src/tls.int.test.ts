@@ -11,7 +11,7 @@ import { allowLoopback, openReceiver, openTestOutbound, resolver } from '#guard.
 
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
 
-it.skipIf(!hasOpenssl)('fails for a certificate that nobody vouches for, and sends nothing', async () => {
+it.skipIf(!hasOpenssl)('fails for an untrusted certificate, and sends nothing', async () => {
   const folder = await makeTemporaryFolder('inlet-tls-');
   onTestFinished(() => rm(folder, { recursive: true }));
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];

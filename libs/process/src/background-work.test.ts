@@ -30,7 +30,7 @@ it('starts every row, and begins the next round of a row at once when another on
   await vi.waitFor(() => expect(rounds).toEqual(['one', 'two', 'one', 'two', 'one']), 60_000);
 });
 
-it('repeats a piece until it says that there is no more', async () => {
+it('repeats a piece until it returns false', async () => {
   let left = 3;
   const { promise, resolve } = Promise.withResolvers<number>();
   start({

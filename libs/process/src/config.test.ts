@@ -45,7 +45,7 @@ describe('readConfig', () => {
     TOKEN: secretSchema,
   });
 
-  it('names every wrong variable in one message, and says which are missing', () => {
+  it('names every wrong and missing variable in one message', () => {
     const env = { PORT: '80a', ACCOUNT_URL: 'ftp://files.test', REDIS_URL: 'http://redis.test', TOKEN: 'short' };
     const error = failure(() => readConfig(schema, env));
     expect(error).toBeInstanceOf(ConfigError);
@@ -65,7 +65,7 @@ describe('readConfig', () => {
     );
   });
 
-  it('puts the default in the place of a missing or empty variable', () => {
+  it('uses the default for a missing or empty variable', () => {
     const withDefault = z.object({ PORT: portSchema.default(8080), REDIS_PREFIX: redisPrefixSchema });
     expect(readConfig(withDefault, {})).toEqual({ PORT: 8080, REDIS_PREFIX: 'inlet' });
     expect(readConfig(withDefault, { PORT: '', REDIS_PREFIX: '' })).toEqual({ PORT: 8080, REDIS_PREFIX: 'inlet' });
@@ -117,7 +117,7 @@ describe('readConfig', () => {
     expect(write).toHaveBeenCalledTimes(2);
   });
 
-  it('answers with what the schema names and nothing else of the environment', () => {
+  it('returns what the schema names and nothing else of the environment', () => {
     expect(readConfig(z.object({ TOKEN: secretSchema }), { TOKEN: secret, HOME: '/root' })).toEqual({ TOKEN: secret });
   });
 });
@@ -193,7 +193,7 @@ describe('httpUrlSchema', () => {
 });
 
 describe('serviceEnv', () => {
-  it('is a production process that says what matters when nothing is set', () => {
+  it('is a production process with the log level info when nothing is set', () => {
     expect(readConfig(z.object(serviceEnv), {})).toEqual({
       HOST: '0.0.0.0',
       LOG_LEVEL: 'info',

@@ -15,7 +15,7 @@ it('is an answer that was there before this process had the time to look', async
   expect(await answer).not.toBe(late);
 });
 
-it('is a failure that says what was late', async () => {
+it('is a failure that names what was late', async () => {
   expect(await withinTime(Promise.resolve(1), 1_000, 'late')).toBe(1);
   await expect(withinTime(new Promise(() => undefined), 1, 'It is slow')).rejects.toThrow('It is slow');
 });

@@ -68,7 +68,7 @@ describe('createLifecycle', () => {
     );
   });
 
-  it('answers 1 when the deadline passes before all is closed', async () => {
+  it('returns 1 when the deadline passes before everything is closed', async () => {
     vi.useFakeTimers();
     const { lifecycle, lines } = createRecorded();
     lifecycle.onClose('finish work', 'endless', () => new Promise(() => undefined));
@@ -97,7 +97,7 @@ describe('createLifecycle', () => {
     ]);
   });
 
-  it('says that it is closing from the first moment on', async () => {
+  it('is closing from the first moment on', async () => {
     const { lifecycle } = createRecorded();
     let seen: boolean | undefined;
     lifecycle.onClose('stop intake', 'server', () => {

@@ -13,7 +13,7 @@ it('writes one line of JSON with the service, the time and the data beside a con
   expect(new Date(line.time).toISOString()).toBe(line.time);
 });
 
-it('tells of an error what went wrong, and nothing of what was asked for', () => {
+it('logs what went wrong in an error, and nothing of the request', () => {
   const lines: string[] = [];
   const logger = createLogger({ service: 'ingest', level: 'info' }, { write: (line) => lines.push(line) });
   const refused = Object.assign(new Error('MISCONF'), { command: { name: 'evalsha', args: ['a visitor wrote this'] } });

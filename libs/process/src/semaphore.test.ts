@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createSemaphore } from '#semaphore.ts';
 
-it('lets as many work at once as there may be, in the order in which they came', async () => {
+it('runs a limited number of calls at once, in the order of arrival', async () => {
   const semaphore = createSemaphore(2);
   const begun: number[] = [];
   const works = Array.from({ length: 5 }, () => Promise.withResolvers<void>());

@@ -79,7 +79,7 @@ describe('sending failed jobs again', () => {
     expect((await tested.queue.getFailed()).map(({ id }) => id)).toEqual(['bad']);
   });
 
-  it('reaches what stands behind however many that stay', async () => {
+  it('reaches jobs behind any number of jobs that stay', async () => {
     const names = Array.from({ length: 110 }, (_, n) => `job-${n}`);
     const stays = (n: number) => n % 11 !== 0;
     await fail(

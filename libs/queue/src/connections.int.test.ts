@@ -141,7 +141,7 @@ describe('a consumer', () => {
     });
   }
 
-  it('goes on by itself after an outage, with what was added before it', async () => {
+  it('continues on its own after an outage, with the jobs added before it', async () => {
     const handler = vi.fn(async () => undefined);
     const client = await server.connect('client');
     const producer = openProducer(client, keys);

@@ -116,7 +116,7 @@ describe('a payload that cannot be read', () => {
 });
 
 describe('a handler that throws', () => {
-  it('gets the job again as often as the catalogue says, and then the job is kept with the reason', async () => {
+  it('gets the job for as many attempts as the catalogue has, and then the job is kept with the reason', async () => {
     const { producer, queue, consume } = await openTestQueue();
     const handler = vi.fn(() => Promise.reject(new Error('the table is gone')));
     const { metrics } = await consume(handler);
@@ -153,7 +153,7 @@ describe('a handler that throws', () => {
   });
 });
 
-describe('a handler that says that no further run can help', () => {
+describe('a handler that gives up for good', () => {
   it('gets the job once, and the job is kept with the reason', async () => {
     const { queue, consume } = await openTestQueue();
     const handler = vi.fn(() => Promise.reject(new FailedForGood('no such address')));

@@ -53,7 +53,7 @@ const capacity = (submissions: number, bytes: number) => ({ fits: { submissions,
 const uncounted = { fits: { submissions: 0, bytes: 0 }, isCounted: false };
 
 describe('admitting a batch', () => {
-  it('queues it and counts its places and bytes where all of it fits', async () => {
+  it('queues it and counts its submissions and bytes if everything fits', async () => {
     const { make, request, admit, used, queued } = await open();
     await make();
     expect(await admit(request(7, 60))).toEqual([capacity(7, 60)]);
@@ -62,7 +62,7 @@ describe('admitting a batch', () => {
     expect(await queued()).toBe(2);
   });
 
-  it.each(payloads)('does nothing with a %s one where not all of it fits, and says what would', async (_, message) => {
+  it.each(payloads)('does nothing with a %s one if it does not fit, and returns what would', async (_, message) => {
     const { make, request, admit, used, queued, kept } = await open(message);
     await make();
     expect(await admit(request(11, 90))).toEqual([capacity(10, 90)]);
@@ -78,7 +78,7 @@ describe('admitting a batch', () => {
     expect(await queued()).toBe(0);
   });
 
-  it('counts bytes and no place for spam', async () => {
+  it('counts only the bytes of spam', async () => {
     const { make, request, admit, used, queued } = await open();
     await make({ submissions: 10 });
     expect(await admit(request(0, 40))).toEqual([capacity(0, 40)]);
@@ -127,7 +127,7 @@ describe('admitting a batch', () => {
     expect(expiresAt).toBe(Date.UTC(2026, 11, 41) / 1_000);
   });
 
-  it('queues what nobody has to be asked for', async () => {
+  it('queues a batch that needs no quota', async () => {
     const { admit, queued } = await open();
     expect(await admit()).toEqual([]);
     expect(await queued()).toBe(1);
@@ -208,7 +208,7 @@ describe('an idempotency key', () => {
     { name: 'form key', digest: 'other' },
   ];
 
-  it('stands for the payload that it first came with, for a day', async () => {
+  it('belongs to its first payload for a day', async () => {
     const { redis, keys, claim, queued } = await open();
     expect(await claim(first)).toEqual([]);
     expect(await claim(first)).toEqual([]);
@@ -220,7 +220,7 @@ describe('an idempotency key', () => {
     expect(seconds).toBeLessThanOrEqual(86_400);
   });
 
-  it('stands for the first of two payloads of one batch', async () => {
+  it('belongs to the first of two payloads of one batch', async () => {
     const { claim, queued } = await open();
     expect(await claim(first, other, first)).toEqual([1]);
     expect(await queued()).toBe(0);

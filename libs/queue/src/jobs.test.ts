@@ -37,7 +37,7 @@ describe('send-notification', () => {
 });
 
 describe('send-mail', () => {
-  it('is forgotten when its links are dead, for its text is somebody’s own', () => {
+  it('is deleted when its links are dead, because its text is personal', () => {
     expect(jobs['send-mail'].keepFailedSeconds).toBeLessThanOrEqual(86_400);
   });
 

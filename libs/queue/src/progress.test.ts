@@ -30,7 +30,7 @@ describe('the progress of a consumer', () => {
     expect(progress.standstill()).toBeNull();
   });
 
-  it('stands still when jobs wait and none moves for longer than it may', () => {
+  it('is stuck when jobs wait and none moves for too long', () => {
     const { progress, pass } = at(180_000);
     progress.look(3);
     pass(180_000);
@@ -56,7 +56,7 @@ describe('the progress of a consumer', () => {
     expect(progress.standstill()).toBeNull();
   });
 
-  it('stands still with jobs of its own, though none waits', () => {
+  it('is stuck with running jobs, though none waits', () => {
     const { progress, pass } = at(1_000);
     progress.note(2);
     pass(2_000);

@@ -104,7 +104,7 @@ it('a client of a demoted Redis is led to the new primary, though its line never
   expect(await promoted.admin.lrange(`${keys.queues}:submissions:wait`, 0, -1)).toEqual(['after', 'before']);
 });
 
-it('a batch that Redis executes when nobody waits any more is not queued, by the clock of Redis', async () => {
+it('a batch that Redis executes after its deadline is not queued, by the clock of Redis', async () => {
   const server = await startOwnRedis({ persistent: false });
   const { redis, watched, producer } = await watch(server.url);
   await watched.check();

@@ -68,7 +68,7 @@ describe('what waiting jobs have taken of a month', () => {
     expect(await jobsOf()).toEqual(sent.map((_, n) => `batch-${n}`).toSorted());
   });
 
-  it('is summed up for each job, account and month, without places for spam', async () => {
+  it('is summed up for each job, account and month, without counting spam as submissions', async () => {
     const [ours, lastOfMonth] = [submission(), submission({ receivedAtMs: Date.UTC(2026, 11, 1) - 1 })];
     const december = submission({ receivedAtMs: Date.UTC(2026, 11, 1) });
     const spam = submission({ isSpam: true, json: '{"a":"é"}' });
@@ -80,7 +80,7 @@ describe('what waiting jobs have taken of a month', () => {
     expect(await find('2026-10')).toEqual([]);
   });
 
-  it('counts in each job, for each took a place', async () => {
+  it('counts in each job, because each took quota', async () => {
     const one = submission();
     await add('first', one);
     await add('again', one);

@@ -61,7 +61,7 @@ describe('a client', () => {
 });
 
 describe('the log', () => {
-  it('says once that Redis is away and once that it is back, however often the connection tried', async () => {
+  it('logs once that Redis is away and once that it is back, however often the connection tried', async () => {
     const redis = await server.connect('client');
     await server.stop();
     const attempts = vi.fn();
@@ -84,7 +84,7 @@ describe('a consumer', () => {
 });
 
 describe('a subscriber', () => {
-  it('hears again after an outage without being told what', async () => {
+  it('resubscribes after an outage on its own', async () => {
     const subscriber = await server.connect('subscriber');
     const heard: string[] = [];
     subscriber.on('message', (_, message) => heard.push(message));

@@ -13,7 +13,7 @@ async function open() {
   return { redis, keys, counters, read };
 }
 
-it('a counter is made once, with both amounts, and says since when Redis counts', async () => {
+it('a counter is created once, with both amounts, and records since when Redis counts', async () => {
   const { redis, keys, counters, read } = await open();
   expect(await read()).toBeNull();
   const made = await Promise.all([1, 2, 3].map((n) => counters.make(name, { submissions: n, bytes: 10 * n })));
@@ -27,7 +27,7 @@ it('a counter is made once, with both amounts, and says since when Redis counts'
   expect(await redis.get(keys.countersSince)).toBe(since);
 });
 
-it('places are taken up to the limit, all or none, and only where the month is counted', async () => {
+it('quota is taken up to the limit, all or none, and only if the month is counted', async () => {
   const { redis, keys, counters, read } = await open();
   expect(await counters.take(name, 1, 10)).toBe('uncounted');
   await counters.make(name, { submissions: 4, bytes: 7 });

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { createRedis } from '#create-redis.ts';
 
-it('a program that is run once fails where no Sentinel answers, and does not wait', async () => {
+it('a program that runs once fails if no Sentinel responds, and does not wait', async () => {
   const redis = createRedis('redis+sentinel://127.0.0.1:1/main', {
     maxRetriesPerRequest: 1,
     sentinelRetryStrategy: () => null,

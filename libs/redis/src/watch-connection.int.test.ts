@@ -51,7 +51,7 @@ afterEach(async () => {
   await redis?.close();
 });
 
-it('notices a line that went silent without a word, and hears again over a new one', async () => {
+it('detects a connection that went silent, and receives messages on a new one', async () => {
   const warnings: string[] = [];
   const noteWarning = ({ message }: Error) => warnings.push(message);
   process.on('warning', noteWarning);
@@ -69,7 +69,7 @@ it('notices a line that went silent without a word, and hears again over a new o
   expect(warnings).toEqual([]);
 });
 
-it('leaves a line alone that answers', async () => {
+it('keeps a connection that responds', async () => {
   const connections = sockets.length;
   await waitUntil(() => questions > 3, { what: 'several questions' });
   const provenAtMs = watch.provenAtMs();

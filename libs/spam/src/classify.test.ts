@@ -27,7 +27,7 @@ describe('the classifier', () => {
     expect(judge('Could you send me a quote for a table?')).toBeLessThan(0.01);
   });
 
-  it('says nothing of what it does not know', () => {
+  it('is neutral about unknown tokens', () => {
     expect(judge('')).toBe(0.5);
     expect(judge('Zwölf Boxkämpfer jagen Viktor')).toBe(0.5);
   });
@@ -45,7 +45,7 @@ describe('the classifier', () => {
 });
 
 describe('tokens', () => {
-  it('are numbers that a database keeps exactly, and each stands once', () => {
+  it('are distinct numbers that a database keeps exactly', () => {
     const tokens = tokensOf(['The host www.shop.example and the other host', 'me@shop.example']);
     expect(tokens.every((token) => Number.isSafeInteger(token) && token >= 0)).toBe(true);
     expect(new Set(tokens).size).toBe(tokens.length);

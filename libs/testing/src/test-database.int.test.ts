@@ -30,7 +30,7 @@ describe('createTestDatabase', () => {
     expect(seen.rows).toEqual([{ found: null }]);
   });
 
-  it('drops the database at close although somebody is still connected', async () => {
+  it('drops the database at close although a client is still connected', async () => {
     const database = await create();
     const client = new pg.Client({ connectionString: database.url });
     const cutOff = new Promise((resolve) => client.on('error', resolve));

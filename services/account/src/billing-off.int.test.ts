@@ -46,7 +46,7 @@ describe('an installation without payments', () => {
     expect(state).toMatchObject({ plan: 'team', subscriptionStatus: 'active', openCheckout: null });
   });
 
-  it('lets it have forms up to the limit, and asks nobody to upgrade', async () => {
+  it('allows forms up to the limit, and suggests no upgrade', async () => {
     for (const name of ['One', 'Two']) {
       const created = await ask('POST /api/v1/forms', { ...newForm, name });
       expect(created.status).toBe(201);
@@ -67,7 +67,7 @@ describe('an installation without payments', () => {
     expect((await ask(`GET /api/v1/forms/${id}/targets`)).status).toBe(200);
   });
 
-  it('sells nothing and hears nothing of Stripe', async () => {
+  it('sells nothing and ignores Stripe', async () => {
     expect((await ask('GET /api/products')).body).toEqual({ products: [] });
     expect((await ask('GET /api/payment/early-pro-count')).body).toEqual({ count: 0, available: 0 });
     const config = appConfigSchema.parse((await ask('GET /api/config')).body);

@@ -323,7 +323,7 @@ describe.each(routesFor('form').filter((route) => /submissions\/./.test(route)))
 });
 
 describe.each(routesFor('person').filter((route) => route.endsWith('/:id')))('%s', (route) => {
-  it('finds nothing of somebody else’s', async () => {
+  it('finds nothing of another account', async () => {
     const { prisma } = account.deps.database;
     await account.signIn(owner);
     await makeKey(account, owner.id);
@@ -342,7 +342,7 @@ describe.each(routesFor('person').filter((route) => route.endsWith('/:id')))('%s
 });
 
 describe.each(routesFor('user'))('%s', (route) => {
-  it('shows and changes nothing of somebody else’s account', async () => {
+  it('shows and changes nothing of another account', async () => {
     const before = await account.deps.database.prisma.form.findMany({ where: { userId: owner.id } });
     const request = route === 'GET /api/v1/people' ? `${route}?email=visitor@example.com` : route;
     const answer = await account.call(request, { token: strangersToken, ...bodyFor(route) });

@@ -45,14 +45,14 @@ const uncached = { 'cache-control': ['no-store'] };
 const cached = new Set(['GET /api/openapi.json', 'GET /api/reference']);
 
 describe('the security headers', () => {
-  it('stand on what every route answers a stranger', async () => {
+  it('are on every response to a stranger', async () => {
     for (const route of routes) {
       const { headers } = await ask(route);
       expect(headers, route).toMatchObject({ ...everywhere, ...data, ...(!cached.has(route) && uncached) });
     }
   });
 
-  it('stand on what every route answers an owner, exports and the live stream among them', async () => {
+  it('are on every response to an owner, including exports and the live stream', async () => {
     const statuses = new Map<string, number>();
     const readable = routes.filter((route) => route.startsWith('GET /api/v1/'));
     const asked = [

@@ -207,7 +207,7 @@ describe('while Redis hangs', () => {
 });
 
 describe('while Redis is full', () => {
-  it('every submission is turned away, the readiness says why, and there is room again when there is', async () => {
+  it('every submission is refused, the readiness reports why, and submissions are accepted again once there is memory', async () => {
     const used = Number(/^used_memory:(\d+)/m.exec(await redis.info('memory'))?.[1]);
     await redis.config('SET', 'maxmemory', used + 3_000_000);
     const large = 'x'.repeat(200_000);

@@ -44,13 +44,13 @@ it('lives, but is not ready, until erasures are repeated', async () => {
   await waitUntil(async () => (await statusOf('/readyz')) === 200, { what: 'the worker to be ready' });
 });
 
-it('answers probes and nothing else', async () => {
+it('serves probes and nothing else', async () => {
   expect((await ask('/livez')).status).toBe(200);
   expect((await ask('/metrics')).text).toContain('service="worker"');
   expect((await ask('/api/v1/forms')).status).toBe(404);
 });
 
-it('says that it cannot work while jobs wait and none moves, and that it can again when one does', async () => {
+it('reports that it cannot work while jobs wait and none moves, and that it can again when one does', async () => {
   progress.look(5);
   nowMs = 180_000;
   expect((await ask('/livez')).status).toBe(200);

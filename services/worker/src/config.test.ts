@@ -12,7 +12,7 @@ const complete = {
 };
 
 describe('the configuration of the worker', () => {
-  it('needs a mail server, and says so without what stands in a wrong address', () => {
+  it('needs a mail server, and reports a wrong address without quoting it', () => {
     expect(() => loadConfig(needed)).toThrow('  SMTP_URL: is missing');
     const wrong = { ...needed, SMTP_URL: 'https://me:hunter2@mail.test' };
     expect(() => loadConfig(wrong)).toThrow('  SMTP_URL: must be an smtp:// or smtps:// address');
@@ -36,7 +36,7 @@ describe('the configuration of the worker', () => {
     expect(loadConfig({ ...complete, ENCRYPTION_KEYS: `${newer}, ${older}` }).ENCRYPTION_KEYS).toEqual([newer, older]);
   });
 
-  it('lets deliveries reach public addresses only, unless somebody names others', () => {
+  it('lets deliveries reach only public addresses, unless the operator allows others', () => {
     expect(loadConfig(complete)).toMatchObject({ WEBHOOK_ALLOW: [] });
     const given = { ...complete, WEBHOOK_ALLOW: '127.0.0.0/8,::1', EGRESS_PROXY: 'http://proxy.test:3128/' };
     expect(loadConfig(given)).toMatchObject({

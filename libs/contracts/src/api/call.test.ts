@@ -16,7 +16,7 @@ describe('where a call goes', () => {
     );
   });
 
-  it('cannot be moved by what stands in a name', () => {
+  it('cannot be redirected by the text of a name', () => {
     expect(targetOf('readForm', { path: { id: '../me?x=$&' } }).url).toBe('/api/v1/forms/..%2Fme%3Fx%3D%24%26');
   });
 });

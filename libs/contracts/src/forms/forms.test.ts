@@ -96,7 +96,7 @@ describe('createFormSchema', () => {
     ]);
   });
 
-  it('takes as many origins as a form may have, and not one more', () => {
+  it('takes the maximum number of origins, and not one more', () => {
     const origins = Array.from({ length: allowedOriginsMax + 1 }, (_, index) => `https://site-${index}.com`);
     expect(refusals({ allowedOrigins: origins.slice(1) })).toEqual([]);
     expect(refusals({ allowedOrigins: origins })).toEqual(['allowedOrigins: A form can have at most 100 origins']);

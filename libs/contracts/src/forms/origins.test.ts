@@ -185,7 +185,7 @@ describe('normaliseOrigin', () => {
     expect(normaliseOrigin(entry)).toBeNull();
   });
 
-  it('says of every refusal what an origin starts with', () => {
+  it('reports for every refused entry how an origin must start', () => {
     expect(originMessage).toBe('Origin must start with https://');
   });
 });

@@ -87,7 +87,7 @@ it('names each target that no key opens, fails, and seals the others all the sam
   expect(await rotate(newer)).toEqual({ code: 1, output: output(0, 3) });
 });
 
-it('keeps a secret that somebody changes at the same moment', async () => {
+it('keeps a secret that is changed at the same time', async () => {
   const { url, addTarget, rotate, read } = await open();
   const id = await addTarget('before', older);
   const other = await openConnection(url);

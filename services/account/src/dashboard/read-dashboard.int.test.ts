@@ -156,7 +156,7 @@ describe('what needs a look', () => {
     ]);
   });
 
-  it('tells a key that may only read nothing of targets', async () => {
+  it('shows a read-only key nothing about targets', async () => {
     const { prisma } = account.deps.database;
     await buildTarget(prisma, { formId: form.id, sealed: Buffer.from('sealed'), failingSince: daysAgo(0) });
     for (const [scope, kinds] of [

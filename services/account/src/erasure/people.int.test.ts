@@ -193,7 +193,7 @@ describe('an erasure', () => {
     expect((await account.call(`GET /api/v1/erasures/${id}`, { token: key })).status).toBe(200);
   });
 
-  it('can be verified by a key that the API tells', async () => {
+  it('can be verified with a key from the API', async () => {
     const answer = await account.call('GET /api/v1/erasures/key', { token });
     const { keys } = erasureKeySchema.parse(answer.body);
     expect(createPublicKey(keys[0]?.pem ?? '').export({ format: 'jwk' })).toMatchObject({ x: keys[0]?.x });

@@ -114,7 +114,7 @@ it('takes away recipients that never said yes, and no others', async () => {
   expect(left.map(({ email }) => email).toSorted()).toEqual(kept.map(({ email }) => email).toSorted());
 });
 
-it('takes away as many as there are, a thousand at a time', async () => {
+it('deletes all of them, a thousand at a time', async () => {
   const { pool, prisma } = account.deps.database;
   await pool.query(
     `insert into sessions (id, user_id, token_hash, expires_at)
@@ -126,7 +126,7 @@ it('takes away as many as there are, a thousand at a time', async () => {
   expect(await prisma.session.count({ where: { expiresAt: { lt: new Date() } } })).toBe(0);
 });
 
-it('leaves what somebody else is at work on, and does not wait for it', async () => {
+it('skips rows that another transaction has locked', async () => {
   const { pool, prisma } = account.deps.database;
   const [held] = [await session(inDays(-1)), await session(inDays(-1))];
   const client = await pool.connect();

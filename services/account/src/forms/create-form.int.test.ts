@@ -23,7 +23,7 @@ const create = (body: unknown) => account.call('POST /api/v1/forms', { token, bo
 const formsOf = ({ id }: User) => account.deps.database.prisma.form.findMany({ where: { userId: id } });
 
 describe('creating a form', () => {
-  it('answers the form as it can be read from then on', async () => {
+  it('returns the form as it can be read from then on', async () => {
     const answer = await create({
       name: '  Contact ',
       description: ' Questions ',
@@ -50,7 +50,7 @@ describe('creating a form', () => {
     expect(form.description).toBeNull();
   });
 
-  it('has the entry in Redis by the time it answers', async () => {
+  it('has the entry in Redis by the time it responds', async () => {
     const form = formSchema.parse((await create({ name: 'Contact', allowedOrigins: ['localhost:3000'] })).body);
     const text = await account.deps.redis.get(account.keys.form(form.endpointId));
     expect(formEntrySchema.strict().parse(JSON.parse(text ?? ''))).toEqual({

@@ -27,7 +27,7 @@ const remove = (id = form.id) => account.call(`DELETE /api/v1/forms/${id}`, { to
 const deletionsOf = (formId: string) => account.deps.database.prisma.formDeletion.count({ where: { formId } });
 
 describe('deleting a form', () => {
-  it('takes it away from every place at once', async () => {
+  it('removes it everywhere at once', async () => {
     const answer = await remove();
     expect([answer.status, answer.text]).toEqual([204, '']);
     for (const request of [
@@ -43,7 +43,7 @@ describe('deleting a form', () => {
     expect((await account.call('GET /api/v1/forms', { token })).body).toEqual({ forms: [], nextCursor: null });
   });
 
-  it('closes the endpoint by the time it answers', async () => {
+  it('closes the endpoint by the time it responds', async () => {
     await account.call(`PATCH /api/v1/forms/${form.id}`, { token, body: { name: 'In the directory' } });
     expect(await account.deps.redis.exists(account.keys.form(form.endpointId))).toBe(1);
     await remove();
@@ -95,7 +95,7 @@ describe('deleting a form', () => {
     expect(await account.deps.redis.exists(account.keys.form(form.endpointId))).toBe(0);
   });
 
-  it('leaves somebody else’s alone', async () => {
+  it('leaves the forms of other accounts alone', async () => {
     const { prisma } = account.deps.database;
     const foreign = await buildForm(prisma, { userId: (await buildUser(prisma)).id });
     expect((await remove(foreign.id)).status).toBe(404);

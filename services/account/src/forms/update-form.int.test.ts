@@ -64,7 +64,7 @@ describe('changing a form', () => {
     expect(await stored()).toMatchObject({ fieldRoles: null });
   });
 
-  it('answers the form as it is from then on, with its counts', async () => {
+  it('returns the form as it is from then on, with its counts', async () => {
     const lastSubmissionAt = new Date('2025-03-05T08:00:00Z');
     await account.deps.database.prisma.formTotal.create({
       data: { formId: form.id, submissionCount: 42, lastSubmissionAt },
@@ -106,7 +106,7 @@ describe('changing a form', () => {
     expect(await stored()).toMatchObject({ description: null });
   });
 
-  it('is in the directory and announced by the time it answers', async () => {
+  it('is in the directory and announced by the time it responds', async () => {
     const { config, logger } = account.deps;
     const subscriber = openRedis({ role: 'subscriber', url: config.REDIS_URL, name: 'test', logger });
     onTestFinished(() => subscriber.disconnect());

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createExportShare } from '#inbox/export/export-share.ts';
 
-it('refuses an account its fourth export, and nobody else', () => {
+it('refuses an account its fourth export, and no other account', () => {
   const { slots } = createExportShare(10);
   const [leave] = [1, 2, 3].map(() => slots.take('one'));
   expect(() => slots.take('one')).toThrow('3 exports of this account');

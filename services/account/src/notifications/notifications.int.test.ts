@@ -218,7 +218,7 @@ describe('a recipient', () => {
     expect(mails.map(({ length }) => length)).toEqual([1, 0, 0]);
   });
 
-  it('is one of so many that an account may ask in a day', async () => {
+  it('counts towards the daily limit of the account', async () => {
     const { prisma } = account.deps.database;
     const forms = await Promise.all([1, 2, 3].map(() => buildForm(prisma, { userId: user.id })));
     const batches = forms.map(() => Array.from({ length: 4 }, someone));

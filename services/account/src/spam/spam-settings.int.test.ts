@@ -98,7 +98,7 @@ describe('the settings for spam', () => {
     expect(await row()).toBeNull();
   });
 
-  it('of a form of somebody else are not found', async () => {
+  it('of another account’s form are not found', async () => {
     const stranger = await account.signIn(await buildUser(account.deps.database.prisma));
     for (const method of ['GET', 'PATCH']) {
       const body = method === 'PATCH' ? { threshold: 0.9 } : undefined;

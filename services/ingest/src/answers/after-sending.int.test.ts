@@ -43,7 +43,7 @@ async function sendJson(endpointId: string, fields: Record<string, string>): Pro
 const policyOf = (response: Response) => response.headers.get('content-security-policy')?.split('; ');
 
 describe('after sending', () => {
-  it('everything is as usual where the owner has chosen nothing, and in an entry of the release before', async () => {
+  it('the defaults apply if the owner has chosen nothing, and in an entry of the previous release', async () => {
     const response = await send(await addForm(), { a: '1' });
     const page = await response.text();
     expect(page).toContain('<p>Form submitted successfully</p>');
@@ -91,7 +91,7 @@ describe('after sending', () => {
     }
   });
 
-  it('a form that is off shows whose it is', async () => {
+  it('a form that is off shows its owner’s look', async () => {
     const endpointId = await ingest.addForm({ isActive: false, afterSending: { ...none, name: 'Ada' } });
     expect(await (await send(endpointId, { a: '1' })).text()).toContain('<p class="owner"><span>Ada</span></p>');
   });

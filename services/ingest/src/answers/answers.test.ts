@@ -106,7 +106,7 @@ describe('a page', () => {
     expect(renderPage(refusalPage(new HttpError(422, 'c', attack), null), frame)).toContain(`<p>${escaped}</p>`);
   });
 
-  it('tells visitors of a full month what concerns them, and programs what the owner can do', () => {
+  it('tells visitors what a full month means for them, and programs what the owner can do', () => {
     const refusal = new HttpError(429, 'submission_limit_reached', submissionLimitMessage(1_000));
     const page = renderPage(refusalPage(refusal, null), frame);
     expect(page).toContain('This form is not accepting messages at the moment');

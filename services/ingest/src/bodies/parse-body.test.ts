@@ -54,7 +54,7 @@ describe('the type of a body', () => {
     expect(() => bodyParser(headers)).toThrow(refusal(415, 'unsupported_type'));
   });
 
-  it('may name a charset that nobody knows', async () => {
+  it('may name an unknown charset', async () => {
     expect(await parse('application/json; charset=klingon', '{"a":"é"}')).toEqual({ a: 'é' });
     expect(await parse(`${formType}; charset=klingon`, 'a=%C3%A9')).toEqual({ a: 'é' });
     expect(await parse(`${multipartType}; charset=klingon`, multipart([field('a'), 'é']))).toEqual({ a: 'é' });
@@ -173,7 +173,7 @@ describe('a form that could have files', () => {
     expect(await parse(`${multipartType}; charset=iso-8859-15`, inHead)).toEqual({ a: '€' });
   });
 
-  it('is read in the charset of the form wherever it stands, names and names of files too', async () => {
+  it('is read in the charset of the form wherever that field is, including names of fields and files', async () => {
     const [text, inShiftJis] = ['テスト', Buffer.of(0x83, 0x65, 0x83, 0x58, 0x83, 0x67)];
     const name = inShiftJis.toString('latin1');
     const head = Buffer.from(`${field(name)}; filename="${name}.txt"`, 'latin1').toString('latin1');
@@ -359,7 +359,7 @@ describe('a number', () => {
     expect(await parse('application/json', `{"a":${number},"b":"1.0"}`)).toEqual({ a: Number(number), b: '1.0' });
   });
 
-  it('is stored as it was written at the deepest place that is allowed', async () => {
+  it('is stored as it was written at the deepest allowed level', async () => {
     const body = `${'{"a":'.repeat(10)}1.0${'}'.repeat(10)}`;
     expect(await stored('application/json', body)).toBe(body);
   });

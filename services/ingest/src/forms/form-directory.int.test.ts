@@ -106,7 +106,7 @@ describe('the form directory', () => {
     }
   });
 
-  it('answers 503 when nobody who knows can be reached', async () => {
+  it('responds with 503 when neither Redis nor account can be reached', async () => {
     await ingest.redis.del(ingest.keys.formsComplete);
     const { port } = account.address() as AddressInfo;
     await new Promise((resolve) => {
@@ -186,7 +186,7 @@ describe('a form that changes before the directory listens again', () => {
 });
 
 describe('while Redis is away', () => {
-  it('a copy is used for a minute at most, and is ten seconds old at most while account answers', async () => {
+  it('a copy is used for at most a minute, and is at most ten seconds old while account responds', async () => {
     const logger = createLogger({ service: 'test', level: 'silent' });
     const subscriber = openRedis({ role: 'subscriber', url: 'redis://127.0.0.1:9', name: 'test', logger });
     onTestFinished(() => subscriber.disconnect());

@@ -71,7 +71,7 @@ async function submitMany(endpointId: string, count: number) {
 }
 
 describe('the quota of a month', () => {
-  it('lets exactly as many through as the plan allows, from two ingest processes at once', async () => {
+  it('accepts exactly the plan’s number of submissions, from two ingest processes at once', async () => {
     const endpointId = await ingest(0).addForm({ submissionLimit: 100 });
     expect(await submitMany(endpointId, 300)).toEqual({ 200: 100, 429: 200 });
     expect(await submit(endpointId, 0)).toMatchObject({
@@ -83,7 +83,7 @@ describe('the quota of a month', () => {
     });
   });
 
-  it('asks nobody to upgrade where nothing is sold', async () => {
+  it('suggests no upgrade if nothing is for sale', async () => {
     const accountUrl = `http://127.0.0.1:${(account.address() as AddressInfo).port}`;
     const free = await startTestIngest({ redis, accountUrl, env: { BILLING: 'off' } });
     onTestFinished(free.close);
@@ -123,7 +123,7 @@ describe('the quota of a month', () => {
     expect(questions - before).toBeLessThan(20);
   });
 
-  it('is compared with the database when it is full for the first time, and turns nobody away for a wrong count', async () => {
+  it('is compared with the database when it is full for the first time, and refuses no visitor because of a wrong count', async () => {
     const userId = crypto.randomUUID();
     const endpointId = await ingest(0).addForm({ userId, submissionLimit: 10 });
     const { redis: connection, keys } = ingest(0);
@@ -175,7 +175,7 @@ describe('the quota of a month', () => {
     expect((await submit(endpointId, 0)).status).toBe(429);
   });
 
-  it('turns nobody else away when account does not know an answer', async () => {
+  it('refuses no other visitor when account has no result', async () => {
     const endpointId = await ingest(0).addForm();
     const { redis: connection, keys } = ingest(0);
     expect((await submit(endpointId, 0)).status).toBe(200);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createRateLimit } from '#quota/rate-limit.ts';
 
 describe('the rate limit', () => {
-  it('lets a client send as many as it may in a minute, then says how long to wait', () => {
+  it('accepts a client’s limit of requests in a minute, then returns how long to wait', () => {
     let nowMs = 0;
     const limit = createRateLimit({ perMinute: 3, now: () => nowMs });
     expect([limit.take('a'), limit.take('a'), limit.take('a')]).toEqual([null, null, null]);

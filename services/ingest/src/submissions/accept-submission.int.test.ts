@@ -164,7 +164,7 @@ describe('a refusal', () => {
     'only fields that are options': 'EMPTY',
   };
 
-  it.each(cases)('of %s says why, and a page may read it', async (what, status, code, error, send) => {
+  it.each(cases)('of %s has a reason that a page may read', async (what, status, code, error, send) => {
     const response = await send();
     expect(response.status).toBe(status);
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
@@ -222,7 +222,7 @@ describe('the origin', () => {
   });
 });
 
-describe('a form that a browser sends by itself', () => {
+describe('a form that a browser submits itself', () => {
   const accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
 
   async function send(endpointId: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
@@ -363,7 +363,7 @@ describe('the address of an endpoint, opened in a browser', () => {
     expect(await response.text()).toContain('Form submitted successfully');
   });
 
-  it('says of the thank-you page that it is only there to look at', async () => {
+  it('allows only reading the thank-you page', async () => {
     const response = await fetch(`${ingest.url}/f/${await ingest.addForm()}/thanks`, { method: 'POST' });
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe('GET, HEAD, OPTIONS');

@@ -65,7 +65,7 @@ describe('the line of an accepted batch', () => {
 describe('under load', () => {
   const limits = { idsPerLine: 3, idsPerSecond: 5 };
 
-  it('a second has so many ids at most, and one more line with the number that was left out', () => {
+  it('a second has a limited number of ids, and one more line with the number that was left out', () => {
     const log = createAcceptedLog(logger, limits);
     const batches = [some(4), some(4), some(4)];
     for (const batch of batches) log.note(batch, stored(batch));

@@ -59,7 +59,7 @@ describe('the batcher', () => {
     expect(batches.map(({ ids }) => ids)).toEqual([['huge']]);
   });
 
-  it('answers nobody before the batch is stored', async () => {
+  it('resolves no submission before the batch is stored', async () => {
     const { batches, store } = controlledStore();
     let isAnswered = false;
     const answer = createBatcher(store, limits)
@@ -74,7 +74,7 @@ describe('the batcher', () => {
     expect(isAnswered).toBe(true);
   });
 
-  it('tells each how it went', async () => {
+  it('returns an outcome for each submission', async () => {
     const { batches, store } = controlledStore();
     const batcher = createBatcher(store, limits);
     const answers = Promise.all(['first', 'b', 'c'].map((name) => batcher.add(candidate(name, 10))));
@@ -84,7 +84,7 @@ describe('the batcher', () => {
     expect(await answers).toEqual(['stored', 'over limit', 'stored']);
   });
 
-  it('tells everybody who waits when the store cannot be used, and serves the next who come', async () => {
+  it('rejects all waiting submissions when the store cannot be used, and serves later ones', async () => {
     const { batches, store } = controlledStore();
     const batcher = createBatcher(store, limits);
     const answers = Promise.allSettled(['a', 'b', 'c', 'd', 'e'].map((name) => batcher.add(candidate(name, 10))));

@@ -29,7 +29,7 @@ it('lists every refusal of the endpoint below its status, with its cause and fix
   expect(documented.toSorted()).toEqual([...thrown].toSorted());
 });
 
-it('quotes what the endpoint says', async () => {
+it('quotes the messages of the endpoint', async () => {
   const quotes = [...(await readFile(page, 'utf8')).matchAll(/^“(.+)”$/gm)].map(([, quote]) => quote);
   const messages = allRefusals().map(({ message }) => message);
   expect(quotes.length).toBeGreaterThan(4);

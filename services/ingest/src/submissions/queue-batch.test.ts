@@ -100,7 +100,7 @@ describe('storing a batch', () => {
     expect(side.queued).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('serves first who came first, and tells the others', async () => {
+  it('serves in order of arrival, and refuses the others', async () => {
     side.leave('user 2026-11', 2).leave('other 2026-11', 9);
     const outcomes = await store([candidate('a'), candidate('b', { userId: 'other' }), candidate('c'), candidate('d')]);
     expect(outcomes).toEqual(['stored', 'stored', 'stored', 'over limit']);
@@ -113,18 +113,18 @@ describe('storing a batch', () => {
     expect(side.queued).toEqual([]);
   });
 
-  it('says so when Redis does not count a month, and stores the others', async () => {
+  it('reports a month that Redis does not count, and stores the others', async () => {
     side.leave('other 2026-11', 9);
     expect(await store([candidate('a'), candidate('b', { userId: 'other' })])).toEqual(['uncounted', 'stored']);
   });
 
-  it('says of nothing that it is over the limit while another path may store one of its tries', async () => {
+  it('reports nothing as over the limit while another path may store one of its attempts', async () => {
     side.leave('user 2026-11', 1);
     side.mayBeStored = true;
     expect(await store([candidate('a'), candidate('b')])).toEqual(['stored', 'uncertain']);
   });
 
-  it('stores spam without a place in the month, for its bytes alone', async () => {
+  it('stores spam without counting it as a submission, only by its bytes', async () => {
     side.leave('user 2026-11', 1);
     const outcomes = await store([candidate('spam', { isSpam: true }), candidate('a'), candidate('b')]);
     expect(outcomes).toEqual(['stored', 'stored', 'over limit']);
@@ -160,7 +160,7 @@ describe('storing a batch', () => {
     await expect(queueBatch.queue([candidate('a')])).rejects.toThrow('without a reason');
   });
 
-  it('fails when nobody can tell whether its batch was queued, and stores the next', async () => {
+  it('fails when it is unknown whether its batch was queued, and stores the next', async () => {
     side.leave('user 2026-11', 9);
     side.fault = new Error('Command timed out');
     await expect(store([candidate('a')])).rejects.toThrow('Command timed out');

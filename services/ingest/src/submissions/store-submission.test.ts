@@ -49,7 +49,7 @@ describe('storing a submission', () => {
     });
   });
 
-  it('answers a repeat of what is stored as the first time, also in a month that is full', async () => {
+  it('responds to a repeat of a stored submission as the first time, even in a full month', async () => {
     const { store } = withOutcomes(['over limit', 'over limit']);
     await store(candidate('known'));
     await expect(store({ ...candidate('known'), claim: null })).rejects.toMatchObject({ status: 429 });
@@ -60,7 +60,7 @@ describe('storing a submission', () => {
     await expect(store(candidate('known'))).rejects.toMatchObject({ status: 422, code: 'idempotency_key_reused' });
   });
 
-  it('refuses a repeat of which nobody can tell whether it is stored', async () => {
+  it('refuses a repeat if it is unknown whether it is stored', async () => {
     const { store } = withOutcomes(['over limit']);
     await expect(store(candidate('away'))).rejects.toMatchObject({ status: 429 });
   });
@@ -81,7 +81,7 @@ describe('storing a submission', () => {
     expect(added).toEqual(['a', 'a', 'a']);
   });
 
-  it('gives up after two seconds where account cannot count, and says that it is our fault', async () => {
+  it('gives up after two seconds if account cannot count, with a 503', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     onTestFinished(() => void vi.useRealTimers());
     const make = async () => {
@@ -94,7 +94,7 @@ describe('storing a submission', () => {
     expect(added).toHaveLength(5);
   });
 
-  it('turns nobody away where the direct path has room meanwhile', async () => {
+  it('refuses no visitor if the direct path has capacity meanwhile', async () => {
     const counters = { make: async () => false, compare: async () => false };
     const { store, added } = withOutcomes(['uncounted', 'stored'], { counters });
     await store(candidate('a'));
@@ -120,7 +120,7 @@ describe('storing a submission', () => {
     expect([known.asked, known.added]).toEqual([['compare user 2026-11'], ['a']]);
   });
 
-  it('lets repeats that come at once share one place', async () => {
+  it('counts concurrent repeats once', async () => {
     const { store, added } = withOutcomes([]);
     const areNew = await Promise.all([store(candidate('a')), store(candidate('a')), store(candidate('b'))]);
     expect(areNew).toEqual([true, false, true]);

@@ -48,7 +48,7 @@ describe('the id of a submission', () => {
   });
 });
 
-describe('what an idempotency key stands for', () => {
+describe('the payload of an idempotency key', () => {
   it('has one name for each form and key, and one digest for each payload', () => {
     const [a, b] = [identify(form, 'k', json, false).claim, identify(form, 'k', '{}', false).claim];
     expect(a).toEqual({ name: expect.stringMatching(/^[\w-]{22}$/), digest: expect.stringMatching(/^[\w-]{22}$/) });

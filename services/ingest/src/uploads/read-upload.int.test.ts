@@ -108,7 +108,7 @@ it('does not count the seconds in which the store takes nothing', async () => {
   expect(await outcome()).toBe('read');
 });
 
-it('ends a body that tells no length and never ends', async () => {
+it('ends an endless body without a content length', async () => {
   const { visitor, outcome } = await begin();
   visitor.write('\r\n--b--\r\n');
   const megabyte = Buffer.alloc(1_000_000);

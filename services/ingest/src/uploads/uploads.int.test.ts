@@ -166,7 +166,7 @@ describe('a submission with files', () => {
     expect(grown()).toBeLessThan(150_000_000);
   });
 
-  it('has the same names whether or not its body tells a length', async () => {
+  it('has the same names with and without a content length', async () => {
     const endpointId = await addForm();
     const names = ['', 'say "hi"', 'two\r\nlines', 'plain'];
     const data = form(['my "cv".txt', Buffer.from('text')]);

@@ -104,7 +104,7 @@ it('drops a partition whose last row is too old, and no other', async () => {
   expect([names.includes(old), names.includes(young)]).toEqual([false, true]);
 });
 
-it('a worker cannot make or drop tables by itself', async () => {
+it('a worker cannot create or drop other tables', async () => {
   await expect(worker.pool.query(`create table "x_${randomUUID()}" ()`)).rejects.toThrow('permission denied');
   const [part] = await partitionsOf('audit_events');
   await expect(worker.pool.query(`drop table ${part?.name ?? ''}`)).rejects.toThrow('must be owner');

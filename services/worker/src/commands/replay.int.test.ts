@@ -40,7 +40,7 @@ async function setOneAside({ owner: database }: TestWorker): Promise<void> {
   ]);
 }
 
-it('puts what was set aside into the queue, says how much it was, and ends', async () => {
+it('queues set-aside submissions, prints their number, and exits', async () => {
   const { worker, env } = await open();
   await setOneAside(worker);
   expect(await runReplay(env)).toEqual({ code: 0, output: '1 submissions sent through the queue again\n' });

@@ -103,7 +103,7 @@ describe('a file that is to be scanned', () => {
     onTestFinished(scans.close);
   };
 
-  it('is released or quarantined by what the scanner says of its bytes', async () => {
+  it('is released or quarantined by the result of the scanner', async () => {
     const [clean, virus] = [
       await add({ state: 'scanning', bytes: Buffer.alloc(300_000, 'a') }),
       await add({ state: 'scanning', bytes: Buffer.from('a virus') }),

@@ -6,7 +6,7 @@ const mail = (options: Partial<Mail>): Mail => ({ to: 'a@example.com', subject: 
 const headersOf = (options: Partial<Mail>) => mailHeaders(mail(options), 'inlet.test');
 
 describe('the headers of a mail', () => {
-  it('say that nobody wrote it, and that an automatic answer is one', () => {
+  it('mark it as generated, and an auto-reply as a reply', () => {
     expect(headersOf({}).headers).toEqual({ 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' });
     expect(headersOf({ kind: 'auto-reply' }).headers).toMatchObject({ 'Auto-Submitted': 'auto-replied' });
   });

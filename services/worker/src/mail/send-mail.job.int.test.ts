@@ -107,7 +107,7 @@ describe('send-mail', () => {
     expect(server.mails.map(({ source }) => /Message-ID: <(.*)@/.exec(source)?.[1])).toEqual(['once', 'another']);
   });
 
-  it('tries again when the mail server was away, and says in the log why it waits', async () => {
+  it('retries when the mail server was away, and logs why it waits', async () => {
     const port = await freePort();
     const sender = await start(`smtp://127.0.0.1:${port}`);
     await sender.send('patient');
@@ -118,7 +118,7 @@ describe('send-mail', () => {
     expect(sender.log()).toContain('The mail was not taken: ESOCKET at CONN');
   });
 
-  it('tries again where the server says that it will think better of it', async () => {
+  it('retries after a temporary refusal of the server', async () => {
     const server = await startSmtpServer({ answer: (line) => (line.startsWith('RCPT') ? '450 later' : undefined) });
     const sender = await start(server.url);
     await sender.send('greylisted');
@@ -181,7 +181,7 @@ describe('send-mail', () => {
       },
     );
 
-    it('answers nobody who wants no automatic answers, and mails them everything else', async () => {
+    it('sends no auto-reply to an address that wants none, but all other mails', async () => {
       const server = await startSmtpServer();
       const sender = await start(server.url);
       const data = { email: 'ada@example.test', scope: 'auto-reply', reason: 'unsubscribed' };
@@ -243,7 +243,7 @@ describe('send-mail', () => {
   });
 });
 
-describe('a mail server that never says a word', () => {
+describe('a mail server that never responds', () => {
   it('holds up mails alone: submissions are stored meanwhile', async () => {
     const server = await startSmtpServer({ answer: () => null });
     const sender = await start(server.url);

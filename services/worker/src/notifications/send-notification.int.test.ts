@@ -180,7 +180,7 @@ describe('a notification', () => {
     expect(await noticesOf(test.form.id)).toBe(0);
   });
 
-  it('tells nothing of spam', async () => {
+  it('does not mention spam', async () => {
     await test.submit(numbered(0, 2), { isSpam: true });
     await test.settle();
     expect(await test.takeMails()).toEqual([]);
@@ -269,7 +269,7 @@ describe('a digest', () => {
 });
 
 describe('a worker', () => {
-  it('mails a submission that it stores, and answers its sender', async () => {
+  it('mails a stored submission, and replies to its sender', async () => {
     const lines: string[] = [];
     const server = await startSmtpServer({ answer: (line) => void lines.push(line) });
     const template = { autoReply: true, autoReplySubject: 'Thank you', autoReplyBody: 'We answer soon.' };

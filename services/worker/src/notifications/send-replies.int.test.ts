@@ -115,8 +115,8 @@ it('a notice that cannot be answered holds up no other one', async () => {
   expect(await test.owner.prisma.autoReply.count()).toBe(1);
 });
 
-describe('the limits of automatic answers', () => {
-  it('let 10,000 addresses cause 100 answers an hour, and none of them has a word of the sender', async () => {
+describe('the limits of auto-replies', () => {
+  it('let 10,000 addresses cause 100 replies an hour, without any text of the senders', async () => {
     for (let first = 0; first < 10_000; first += 500) {
       await test.submit(
         Array.from({ length: 500 }, (_, index) => ({ email: `v${first + index}@example.com`, message: 'Cheap pills' })),
@@ -140,7 +140,7 @@ describe('the limits of automatic answers', () => {
     expect(await recipients()).toEqual(['ada@example.com']);
   });
 
-  it('are five answers a day for an address, of all forms together', async () => {
+  it('are five replies a day for an address, from all forms together', async () => {
     for (let n = 0; n < 7; n += 1) {
       const { id: formId } = await test.addForm({ mode: 'off', ...template });
       await test.submit([from('ada@example.com')], { formId });

@@ -166,7 +166,7 @@ describe('the submissions of a form', () => {
     expect((await textsOf()).map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
   });
 
-  it('have no texts where nobody searches the form', async () => {
+  it('have no texts if the form is not searched', async () => {
     await store(3);
     expect(await textsOf()).toEqual([]);
     expect(await fillTexts(worker.pool, form.id)).toEqual({ count: 0, goesOn: false });
@@ -339,7 +339,7 @@ describe('30 days after the last search', () => {
   });
 });
 
-it('the index of the release before goes, the blocks of a form a round after their watermark', async () => {
+it('the index of the previous release is deleted, the blocks of a form a round after their watermark', async () => {
   const { id: formId } = form;
   const position = { toAt: new Date(), toId: formId };
   const [rowCount, searchedAt] = [1, new Date()];
@@ -385,7 +385,7 @@ describe('the worker', () => {
     expect(await metrics.registry.metrics()).toMatch(/inlet_search_indexes\{[^}]*\} \d/);
   });
 
-  it('says that it could not, and goes on later, while Redis is away', async () => {
+  it('fails while Redis is away, and continues later', async () => {
     await search();
     const lines: string[] = [];
     let asked = 0;

@@ -49,7 +49,7 @@ describe('batches', () => {
     expect(groups).toEqual([['a'], ['b', 'c'], ['d', 'e']]);
   });
 
-  it('share a group up to its limit; a larger one is a group by itself', async () => {
+  it('share a group up to its limit; a larger one is a separate group', async () => {
     const { groups, ends, add } = openGroups();
     const sizes = { a: 1, b: 9, c: 1, d: 1, e: 11, f: 1 };
     for (const [name, size] of Object.entries(sizes)) void add(batch(name, size));

@@ -58,7 +58,7 @@ async function stored(): Promise<number> {
   return Number(total?.submissionCount ?? 0);
 }
 
-describe('the place that a submission has in its month', () => {
+describe('the quota that a submission takes in its month', () => {
   it('stays taken by what was stored', async () => {
     await counted(3);
     await deliver([submission(), submission(), submission()], 'new');
@@ -99,7 +99,7 @@ describe('the place that a submission has in its month', () => {
     expect([await used(), await stored()]).toEqual([2, 2]);
   });
 
-  it('is given back for what comes in a second job, though nothing tells the two apart', async () => {
+  it('is returned for a repeat in a second job, though nothing distinguishes the two', async () => {
     const batch = [submission(), submission()];
     await counted(4);
     await Promise.all([deliver(batch, 'one'), deliver(batch, 'other')]);

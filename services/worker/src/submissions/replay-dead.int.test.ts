@@ -115,7 +115,7 @@ describe('replaying what was set aside', () => {
     await waitUntil(async () => (await storedIds()).length === 45);
   });
 
-  it('stores once what is sent twice, because nobody knew whether the queue had it', async () => {
+  it('stores a submission once that is queued twice, because the first outcome was unknown', async () => {
     const one = submission();
     await setAside([one]);
     const doubtful: Pick<Producer, 'add'> = {

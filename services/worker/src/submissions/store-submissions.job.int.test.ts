@@ -128,7 +128,7 @@ describe('store-submissions', () => {
     expect(await jobsThatEnded('failed')).toBe(0);
   });
 
-  it('stores the submissions of other forms while somebody holds a row of one', async () => {
+  it('stores the submissions of other forms while another transaction holds a row of one', async () => {
     const { prisma } = database;
     const { id: formId } = await buildForm(prisma, { userId: (await buildUser(prisma)).id });
     const [held, other] = [submission({ formId }), submission()];

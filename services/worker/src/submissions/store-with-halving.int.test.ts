@@ -181,7 +181,7 @@ describe('the announcement of a batch', () => {
     expect(seen).toBe(20);
   });
 
-  it('comes once for all of them, with their forms, and says nothing of spam', async () => {
+  it('comes once for all of them, with their forms, and without spam', async () => {
     const { prisma } = worker.owner;
     const other = await buildForm(prisma, { userId: form.userId });
     const batch = [...goodOnes(2), submission({ formId: other.id }), submission({ isSpam: true })];

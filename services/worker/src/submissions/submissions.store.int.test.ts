@@ -135,7 +135,7 @@ describe('insertSubmissions', () => {
     });
   });
 
-  it('counts a submission once that stands in a batch twice', async () => {
+  it('counts a submission once that is in a batch twice', async () => {
     const twice = submission();
     expect(await insert([twice, submission(), twice])).toBe(2);
     expect(await countersOf(form)).toMatchObject({ rows: 2, total: 2 });
@@ -223,7 +223,7 @@ describe('insertSubmissions', () => {
     expect(await storedText(id)).toBe(JSON.stringify({ message }));
   });
 
-  it('tells an unknown origin or browser from one that is called NULL', async () => {
+  it('distinguishes an unknown origin or browser from one that is called NULL', async () => {
     const { id: none } = await insertOne({ origin: null, userAgent: null });
     const { id: named } = await insertOne({ origin: 'NULL', userAgent: '{"a,b"}\\' });
     const rows = await database.prisma.submission.findMany({ where: { id: { in: [none, named] } } });
@@ -244,7 +244,7 @@ describe('insertSubmissions', () => {
 });
 
 describe('insertSubmissions from several processes at once', () => {
-  it('leaves counters that equal the rows, and nobody in a deadlock', async () => {
+  it('leaves counters that equal the rows, without a deadlock', async () => {
     const forms = await Promise.all(Array.from({ length: 12 }, newForm));
     const random = seeded(20_250_301);
     const sent: AcceptedSubmission[] = [];

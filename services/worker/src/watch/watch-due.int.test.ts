@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('begins the work that is due, and tells how late it is', async () => {
+it('starts due work, and measures how late it is', async () => {
   const { prisma } = test.owner;
   const { pool, logger, metrics } = test.deps;
   const rounds: string[] = [];

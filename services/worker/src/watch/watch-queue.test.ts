@@ -71,7 +71,7 @@ describe('the watch over the queue', () => {
     expect(retryFailed).toHaveBeenCalledTimes(2);
   });
 
-  it('tells that the work stands still when some waits and none moves', async () => {
+  it('reports that the work is stuck when jobs wait and none moves', async () => {
     const { progress, pass } = watch({ waiting: 1 });
     await pass(timeoutMs);
     expect(progress.standstill()).toBeNull();

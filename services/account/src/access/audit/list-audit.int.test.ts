@@ -40,7 +40,7 @@ async function addEvents(userId: string, count: number): Promise<void> {
 }
 
 describe('the audit trail', () => {
-  it('says what was done, by whom and where from', async () => {
+  it('records the action, the caller and the network', async () => {
     const headers = { 'user-agent': 'Netscape 4' };
     await account.call('POST /api/v1/forms', { token, headers, body: newForm });
     const { events, nextCursor } = await list();
@@ -109,7 +109,7 @@ describe('the audit trail', () => {
     expect(await list()).toEqual({ events: [], nextCursor: null });
   });
 
-  it('takes no cursor that it did not give out, such as an event of somebody else', async () => {
+  it('accepts only its own cursors, and no event of another account', async () => {
     const other = await buildUser(account.deps.database.prisma);
     await addEvents(other.id, 1);
     const { id } = await account.deps.database.prisma.auditEvent.findFirstOrThrow({ where: { userId: other.id } });

@@ -43,7 +43,7 @@ describe('a network', () => {
 });
 
 describe('an inbox', () => {
-  it('gets three mails in a quarter of an hour, and the answers do not tell', async () => {
+  it('gets three mails in a quarter of an hour, and the responses do not reveal it', async () => {
     const { email } = await accountOf(account);
     for (let i = 0; i < 5; i += 1) {
       const headers = { 'x-forwarded-for': newAddress() };

@@ -39,7 +39,7 @@ const actionsOf = async ({ id: userId }: User) => {
 };
 
 describe('a larger plan', () => {
-  it('costs what the preview says, at once, and raises the limits of the forms', async () => {
+  it('costs the previewed amount at once, and raises the limits of the forms', async () => {
     const user = await billing.subscribe(await billing.buyer(), 'starter');
     const form = await buildForm(billing.account.deps.database.prisma, { userId: user.id });
     const shown = await preview(user, 'pro');
@@ -70,7 +70,7 @@ describe('a larger plan', () => {
     expect(await invoicesOf(user)).toHaveLength(2);
   });
 
-  it('is charged once when the answers of Stripe are lost', async () => {
+  it('is charged once when the responses of Stripe are lost', async () => {
     const user = await billing.subscribe(await billing.buyer(), 'starter');
     const { prorationAt } = await preview(user, 'pro');
     await billing.control('faults', { requests: 2, status: 500, when: 'after' });
@@ -197,7 +197,7 @@ describe('a change', () => {
 });
 
 describe('a subscription', () => {
-  it('is cancelled with its period, says until when, and is resumed', async () => {
+  it('is cancelled with its period, shows until when, and is resumed', async () => {
     const user = await billing.subscribe(await billing.buyer(), 'pro');
     const cancelled = await call(user, 'POST /api/v1/billing/cancel');
     expect(cancelled).toMatchObject({ status: 200, body: { cancelAtPeriodEnd: true, plan: 'pro', endedAt: null } });
@@ -223,7 +223,7 @@ describe('a subscription', () => {
     expect((await stripe.subscriptions.retrieve(user.stripeSubscriptionId ?? '')).cancel_at).toBeNull();
   });
 
-  it('that has ended says when, and what is kept', async () => {
+  it('that has ended shows when, and what is kept', async () => {
     const user = await billing.subscribe(await billing.buyer(), 'pro');
     const { prisma } = billing.account.deps.database;
     for (const submissionCount of [400, 63]) {

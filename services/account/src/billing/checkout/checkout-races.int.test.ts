@@ -58,7 +58,7 @@ it('an account that became active while it waited for its turn gets no checkout'
   expect((await billing.spots()).free).toBe(20);
 });
 
-it('a page that was made for a checkout which ended meanwhile is closed, and nobody is sent there', async () => {
+it('a page that was created for a checkout which ended meanwhile is closed, and not opened', async () => {
   const { deps } = billing.account;
   const { prisma } = deps.database;
   const user = await billing.buyer();

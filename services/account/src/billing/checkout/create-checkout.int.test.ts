@@ -65,7 +65,7 @@ describe('a checkout', () => {
     expect((await billing.state(user)).openCheckout).toBeNull();
   });
 
-  it('for another price ends the one before, which nobody can pay then', async () => {
+  it('for another price ends the previous one, which cannot be paid then', async () => {
     const user = await billing.buyer();
     const first = urlOf(await billing.checkout(user, 'early_pro'));
     const second = urlOf(await billing.checkout(user, 'pro'));
@@ -122,7 +122,7 @@ describe('a checkout', () => {
     expect(urlOf(await billing.checkout(user))).not.toBe(first);
   });
 
-  it('of which Stripe tells before its own answer was noted is ended all the same', async () => {
+  it('whose event arrives before its response was recorded is ended all the same', async () => {
     const user = await billing.buyer();
     const url = urlOf(await billing.checkout(user));
     const { prisma } = billing.account.deps.database;
@@ -251,7 +251,7 @@ describe('the portal', () => {
   });
 });
 
-it('a price that is not sold any more cannot be bought, as soon as Stripe says so', async () => {
+it('a price that is no longer for sale at Stripe cannot be bought', async () => {
   const { stripe } = billing.account.deps;
   await stripe.prices.update(plans.starter, { active: false });
   const user = await billing.buyer();

@@ -69,7 +69,7 @@ describe('deleting an account', () => {
     expect(await isThere(user)).toBe(false);
   });
 
-  it('deletes nothing while Stripe is away, and says so', async () => {
+  it('deletes nothing while Stripe is away, and reports it', async () => {
     const user = await billing.subscribe(await newBuyer());
     await billing.settled();
     await billing.control('faults', { requests: 100, status: 503 });
@@ -118,7 +118,7 @@ describe('deleting an account', () => {
   });
 });
 
-it('Stripe writes to the address that somebody has now', async () => {
+it('Stripe writes to the current address of the account', async () => {
   const { account } = billing;
   const user = await billing.subscribe(await newBuyer(), 'early_pro');
   const email = `${user.id}@new.example`;

@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const deleteAtStripe = async (customer: string | null) => billing.account.deps.stripe.customers.del(customer ?? '');
 
-it('who was deleted at Stripe has no plan any more, and buys again as somebody new', async () => {
+it('a customer who was deleted at Stripe has no plan any more, and buys again as a new customer', async () => {
   const user = await billing.subscribe(await billing.buyer());
   await deleteAtStripe(user.stripeCustomerId);
   await waitUntil(async () => (await billing.read(user)).subscriptionStatus === 'inactive', { what: 'the end' });
@@ -33,7 +33,7 @@ it('who was deleted at Stripe has no plan any more, and buys again as somebody n
   expect(again.stripeCustomerId).not.toBe(user.stripeCustomerId);
 });
 
-it('that somebody was deleted is found at night, although no event told of it', async () => {
+it('a customer whose deletion no event reported is found at night', async () => {
   const user = await billing.subscribe(await billing.buyer(), 'pro');
   await billing.settled();
   await billing.control('webhooks', { drop: true });
@@ -56,7 +56,7 @@ it('a page that was open for who was deleted is closed, and its spot goes with t
   expect(await billing.read(user)).toMatchObject({ plan: 'early_pro' });
 });
 
-it('who was deleted twice is made anew twice', async () => {
+it('a customer who was deleted twice is made anew twice', async () => {
   const user = await billing.buyer();
   const customers: (string | null)[] = [];
   for (let i = 0; i < 3; i += 1) {
@@ -67,7 +67,7 @@ it('who was deleted twice is made anew twice', async () => {
   expect(new Set(customers).size).toBe(3);
 });
 
-it('who was deleted has nothing to manage', async () => {
+it('a customer who was deleted has nothing to manage', async () => {
   const { account } = billing;
   const user = await billing.subscribe(await billing.buyer(), 'starter');
   await deleteAtStripe(user.stripeCustomerId);
@@ -77,7 +77,7 @@ it('who was deleted has nothing to manage', async () => {
   expect(refused).toMatchObject({ status: 409, body: { code: 'no_customer' } });
 });
 
-it('nobody loses a plan because Stripe never heard of them, which is the wrong key', async () => {
+it('no account loses its plan because Stripe does not know the customer, which means a wrong key', async () => {
   const user = await billing.buyer({
     stripeCustomerId: 'cus_of_another_key',
     plan: 'pro',

@@ -40,7 +40,7 @@ async function owing(): Promise<User> {
 }
 
 describe('a renewal that fails', () => {
-  it('leaves the plan for seven days, and says so once, by mail and to the app', async () => {
+  it('leaves the plan for seven days, and reports this once, by mail and in the app', async () => {
     await billing.control('webhooks', { duplicate: 2, shuffle: true });
     const user = await owing();
     expect(await billing.read(user)).toMatchObject({ plan: 'pro', subscriptionStatus: 'active' });
@@ -52,7 +52,7 @@ describe('a renewal that fails', () => {
     expect(await subjectsTo(user)).toEqual([]);
   });
 
-  it('ends the plan when the seven days are over, although nobody tells', async () => {
+  it('ends the plan when the seven days are over, without an event', async () => {
     const user = await owing();
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 7 * dayMs - 60_000 });
     await sweepBilling(billing.account.deps, never);
@@ -77,7 +77,7 @@ describe('a renewal that fails', () => {
     expect(await subjectsTo(user)).toHaveLength(2);
   });
 
-  it('does not let somebody buy a second time', async () => {
+  it('refuses a second purchase', async () => {
     const user = await owing();
     expect(await billing.checkout(user, 'starter')).toMatchObject({
       status: 409,
@@ -101,7 +101,7 @@ describe('a change of the plan at Stripe', () => {
     return text === null ? null : JSON.parse(text).submissionLimit;
   };
 
-  it('reaches the directory entry of every form by itself, up, down and away', async () => {
+  it('updates the directory entry of every form, up, down and away', async () => {
     const { prisma } = billing.account.deps.database;
     const user = await billing.subscribe(await billing.buyer(), 'starter');
     const own = await Promise.all([1, 2, 3].map(() => buildForm(prisma, { userId: user.id })));

@@ -81,7 +81,7 @@ it('of 200 buyers at once, half of whom leave the page, 20 get a spot and never 
 });
 
 describe('a payment that finds every spot taken', () => {
-  it('is paid back once, ended, and told, however often Stripe tells of it', async () => {
+  it('is refunded once, ended, and reported, however often Stripe sends the event', async () => {
     const { stripe, database } = billing.account.deps;
     await billing.control('webhooks', { duplicate: 3 });
     const user = await billing.buyer();
@@ -159,7 +159,7 @@ describe('a spot', () => {
     expect(await billing.read(user)).toMatchObject({ plan: 'pro', subscriptionStatus: 'active' });
   });
 
-  it('of a checkout whose end nobody told is found by the sweep, which asks Stripe', async () => {
+  it('of a checkout whose end no event reported is found by the sweep, which asks Stripe', async () => {
     const { prisma } = billing.account.deps.database;
     const [paid, left] = [await billing.buyer(), await billing.buyer()];
     const url = urlOf(await billing.checkout(paid));

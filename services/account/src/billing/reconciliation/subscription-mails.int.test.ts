@@ -18,7 +18,7 @@ const subjectsTo = async ({ email: recipient }: User) => {
   return found.map(({ subject }) => subject);
 };
 
-it('an owner hears of each change of the subscription once, however often Stripe tells it', async () => {
+it('an owner gets a mail about each change of the subscription once, however often Stripe sends it', async () => {
   await billing.control('webhooks', { duplicate: 2, shuffle: true });
   const user = await billing.subscribe(await billing.buyer(), 'starter');
   const told: string[] = [];

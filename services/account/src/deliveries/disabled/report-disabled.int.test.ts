@@ -62,7 +62,7 @@ it('only notes in the audit trail that the plan has ended', async () => {
   expect(await mails()).toEqual([]);
 });
 
-it('says nothing of a target that is gone, or works again', async () => {
+it('does not report a target that is deleted, or works again', async () => {
   await disable('gone');
   await account.deps.database.prisma.target.update({ where: { id: target.id }, data: { state: 'active' } });
   await report();

@@ -44,7 +44,7 @@ const secretsOf = async (id: string) =>
   targetSecretsSchema.parse(JSON.parse(account.deps.sealing.open((await stored(id)).sealed, `target:${id}`)));
 
 describe('creating a target', () => {
-  it('answers the target as it can be read from then on, and its secret this once', async () => {
+  it('returns the target as it can be read from then on, and its secret only this time', async () => {
     const { secret, ...target } = await created();
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(target).toEqual({

@@ -104,7 +104,7 @@ describe('a surge', () => {
   });
 });
 
-it('says nothing to owners who did not ask for it', async () => {
+it('sends nothing to owners who did not enable it', async () => {
   const data = { alertsSilence: false, alertsSurge: false };
   await account.deps.database.prisma.notifications.update({ where: { formId: form.id }, data });
   await received(20, { until: -4 });

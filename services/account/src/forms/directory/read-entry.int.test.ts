@@ -25,7 +25,7 @@ const ask = (
 ) => account.call(`GET /internal/forms/${encodeURIComponent(endpointId)}`, { headers });
 
 describe('/internal/forms', () => {
-  it('tells a service of the installation the settings of a form', async () => {
+  it('returns the settings of a form to a service of the installation', async () => {
     const answer = await ask(form.endpointId);
     expect(answer.status).toBe(200);
     const { id, userId, name } = form;

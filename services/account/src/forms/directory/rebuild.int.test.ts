@@ -46,14 +46,14 @@ function startRelay(beforeMark: () => Promise<void>) {
 }
 
 describe('the rebuild of the directory', () => {
-  it('says that nothing is missing, and leaves nothing else behind', async () => {
+  it('marks the directory as complete, and leaves nothing else behind', async () => {
     startRelay(async () => undefined);
     await waitUntil(() => exists(account.keys.formsComplete));
     expect(await exists(account.keys.form(endpointId))).toBe(true);
     expect(await exists(account.keys.formsRebuild)).toBe(false);
   });
 
-  it('says nothing when Redis lost its data in the middle, and begins anew', async () => {
+  it('marks nothing when Redis lost its data in between, and starts again', async () => {
     let isFirst = true;
     let wasComplete: boolean | undefined;
     const asked = startRelay(async () => {

@@ -70,7 +70,7 @@ describe('the directory relay', () => {
     expect(await announcedCount()).toBe(0);
   });
 
-  it('says nothing of a change that was taken back', async () => {
+  it('does not announce a change that was rolled back', async () => {
     const undone = account.deps.database.prisma.$transaction(async (tx) => {
       await announceForm(tx, form.endpointId);
       throw new Error('undone');
@@ -103,7 +103,7 @@ describe('the directory relay', () => {
     expect(await announcedCount()).toBe(0);
   });
 
-  it('makes good by itself what a process announced that died before it delivered', async () => {
+  it('delivers what a process announced that crashed before delivering it', async () => {
     await change(form, { name: 'Left behind' });
     const relay = openRelay();
     onTestFinished(startBackgroundWork({ row: upkeep.directory }, { ...account.deps, relay }).close);

@@ -52,7 +52,7 @@ it('counts of refusals outlast Redis, however often they are copied', async () =
   expect(await keptOf(id)).toEqual(kept);
 });
 
-it('reasons that nobody knows count as one, so a form has few rows', async () => {
+it('unknown reasons count as one, so a form has few rows', async () => {
   setTime('2026-11-20T12:00:00Z');
   const { id } = await makeForm();
   await refuse(id, Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`made_up_${n}`, 2])));

@@ -54,7 +54,7 @@ describe('the refusals of a form', () => {
     });
   });
 
-  it('of somebody else’s form are as absent as the form', async () => {
+  it('of another account’s form are as absent as the form', async () => {
     const { prisma } = account.deps.database;
     const foreign = await buildForm(prisma, { userId: (await buildUser(prisma)).id });
     await write(foreign.id);
@@ -62,7 +62,7 @@ describe('the refusals of a form', () => {
     expect([answer.status, answer.body]).toEqual([404, { error: 'Form not found', code: 'form_not_found' }]);
   });
 
-  it('cannot be told while Redis is away, and the answer says so', async () => {
+  it('are unknown while Redis is away, and the response says so', async () => {
     await server.stop();
     const answer = await read();
     expect([answer.status, answer.body]).toMatchObject([503, { code: 'unavailable' }]);

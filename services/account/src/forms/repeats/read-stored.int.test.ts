@@ -15,7 +15,7 @@ afterAll(() => account.close());
 const ask = (id: string) =>
   account.call(`GET /internal/submissions/${id}`, { headers: internalAuthorization(testInternalToken) });
 
-it('tells ingest what is stored, and nothing else of it', async () => {
+it('tells ingest whether a submission is stored, and nothing else', async () => {
   const { prisma } = account.deps.database;
   const form = await buildForm(prisma, { userId: (await buildUser(prisma)).id });
   const { id } = await buildSubmission(prisma, { formId: form.id });

@@ -55,7 +55,7 @@ describe('the retention of a form', () => {
     expect(await formShown()).toMatchObject({ retentionDays: null });
   });
 
-  it('says before how many are older than other days, spam too', async () => {
+  it('previews how many are older than other days, including spam', async () => {
     await store(10, 30);
     await store(5, 10);
     await change(90);
@@ -103,7 +103,7 @@ describe('the retention of a form', () => {
 });
 
 describe('the retention of new forms', () => {
-  it('is what the account says, and other forms stay as they are', async () => {
+  it('follows the account’s default, and other forms stay as they are', async () => {
     expect((await readDefault()).body).toEqual({ days: null, isActive: true });
     expect((await changeDefault(90)).body).toEqual({ days: 90, isActive: true });
     expect((await readDefault()).body).toEqual({ days: 90, isActive: true });

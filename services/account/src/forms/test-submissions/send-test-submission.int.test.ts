@@ -35,7 +35,7 @@ const send = (formId: string, headers: Readonly<Record<string, string>> = {}) =>
   account.call(`POST /api/v1/forms/${formId}/test-submission`, { token, headers });
 
 describe('a test submission', () => {
-  it('goes to the form’s own endpoint and says where it claimed to come from', async () => {
+  it('goes to the form’s own endpoint and returns the origin that it claimed', async () => {
     const form = await newForm({ allowedOrigins: ['https://*.example.com', 'https://example.org'] });
     const answer = await send(form.id);
     expect([answer.status, answer.body]).toEqual([201, { submissionId, origin: 'https://www.example.com' }]);

@@ -62,7 +62,7 @@ describe('the description of the API', () => {
     expect([...refs].toSorted()).toEqual(names.toSorted());
   });
 
-  it('says what validates: fields, limits and what must be there', () => {
+  it('describes the validation: fields, limits and required ones', () => {
     const { SignUp, CreateForm, Form, Submission } = document.components.schemas;
     expect(SignUp).toMatchObject({
       required: ['email', 'password'],
@@ -86,7 +86,7 @@ describe('the description of the API', () => {
     expect(EarlyProCount?.properties?.count?.description).toContain('Spots');
   });
 
-  it('says by its errors who is let in', () => {
+  it('shows by its errors who is admitted', () => {
     const codesOf = (id: string) =>
       operations()
         .filter(({ operation }) => operation.operationId === id)

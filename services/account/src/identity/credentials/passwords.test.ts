@@ -56,7 +56,7 @@ describe('passwords', () => {
     expect(argon2.underWay).toBe(0);
   });
 
-  it('are compared in earnest for an address that nobody has', async () => {
+  it('are really compared for an unknown address', async () => {
     await pretendToCompare('correct horse');
     argon2.calls = 0;
     await pretendToCompare('correct horse');

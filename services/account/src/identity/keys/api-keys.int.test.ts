@@ -74,7 +74,7 @@ describe('an API key', () => {
     expect(await list()).toEqual([rest]);
   });
 
-  it('is kept in no place: not in the database, not in the trail and not in the log', async () => {
+  it('is not kept anywhere: not in the database, not in the trail and not in the log', async () => {
     const lines: string[] = [];
     const logger = createLogger({ service: 'test', level: 'trace' }, { write: (line) => lines.push(line) });
     const server = await listen(anotherApp(account.deps, { logger }), { host: '127.0.0.1', port: 0 });
@@ -180,7 +180,7 @@ describe('an API key', () => {
     }
   });
 
-  it('of somebody else cannot be seen or revoked', async () => {
+  it('of another account cannot be seen or revoked', async () => {
     const { id, key } = await make('read');
     const strangersToken = await account.signIn(await buildUser(account.deps.database.prisma));
     expect(await list(strangersToken)).toEqual([]);

@@ -66,7 +66,7 @@ describe('a forgotten password', () => {
     expect(Math.abs(stored.expiresAt.getTime() - Date.now() - 3_600_000)).toBeLessThan(60_000);
   });
 
-  it('changes nothing by itself: the old password goes on', async () => {
+  it('changes nothing on its own: the old password stays valid', async () => {
     const { email } = await accountOf(account);
     await forgot(email);
     const body = { email, password: testPassword };

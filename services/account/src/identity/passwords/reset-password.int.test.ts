@@ -51,7 +51,7 @@ describe('a reset', () => {
     expect((await newestMail(account, user.email)).subject).toBe('Your password was reset');
   });
 
-  it('ends every session of the account at once, and nobody else’s', async () => {
+  it('ends every session of the account at once, and no other', async () => {
     const other = await account.signIn(await accountOf(account));
     const session = sessionSchema.parse((await signIn(testPassword)).body);
     await reset(await linkFor('reset-password'));
@@ -61,7 +61,7 @@ describe('a reset', () => {
     expect((await account.call('GET /api/v1/me', { token: other })).status).toBe(200);
   });
 
-  it('revokes every API key of the account, notes each and says so in the mail, and nobody else’s', async () => {
+  it('revokes every API key of the account and no other, records each and reports it in the mail', async () => {
     const keys = [await makeKey(account, user.id, { name: 'Old' }), await makeKey(account, user.id, { name: 'Older' })];
     const others = await makeKey(account, (await accountOf(account)).id);
     const statusOf = async (key: string) => (await account.call('GET /api/v1/me', { token: key })).status;
@@ -79,7 +79,7 @@ describe('a reset', () => {
     );
   });
 
-  it('lets nobody begin a session with the password that it replaced in the same moment', async () => {
+  it('allows no new session with the password that it replaced at the same time', async () => {
     await reset(await linkFor('reset-password'));
     await expect(account.deps.sessions.open(user, testClient)).rejects.toMatchObject({ code: 'invalid_credentials' });
     expect(await account.deps.database.prisma.session.count({ where: { userId: user.id } })).toBe(0);
@@ -97,7 +97,7 @@ describe('a reset', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 400, 400, 400]);
   });
 
-  it('stops a change of address that somebody else has begun', async () => {
+  it('stops a change of address that an attacker has started', async () => {
     const foreign = await linkFor('change-email', 'thief@example.com');
     await reset(await linkFor('reset-password'));
     const answer = await account.call('POST /api/auth/confirm-email', { body: { token: foreign } });

@@ -101,7 +101,7 @@ describe('the end of a session', () => {
     expect(await statusOfMe(token)).toBe(401);
   });
 
-  it('is refused for a session of somebody else, as for one that never was', async () => {
+  it('is refused for a session of another account, as for one that never existed', async () => {
     const other = await accountOf(account);
     const theirs = await account.deps.sessions.open(other, testClient);
     for (const id of [theirs.id, randomUUID(), 'x', '%00', '1 or 1=1']) {
@@ -113,7 +113,7 @@ describe('the end of a session', () => {
     expect(await auditOf(account, user.id)).toEqual([]);
   });
 
-  it('comes by itself after its time, for the access token as well', async () => {
+  it('comes on its own after its time, for the access token as well', async () => {
     const id = await currentId();
     const expiresAt = new Date(Date.now() - 1);
     await account.deps.database.prisma.session.update({ where: { id }, data: { expiresAt } });
@@ -122,7 +122,7 @@ describe('the end of a session', () => {
 });
 
 describe('signing out everywhere', () => {
-  it('ends every session of the account, this one too, and nobody else’s', async () => {
+  it('ends every session of the account, this one too, and no other', async () => {
     const other = await account.signIn(await accountOf(account));
     await openElsewhere();
     const answer = await endAll();

@@ -110,7 +110,7 @@ describe('refresh', () => {
     expect(await auditOf(first)).toEqual([{ action: 'account.session_ended', actor: 'system', details }]);
   });
 
-  it('says the same to several that bring an old token at once', async () => {
+  it('responds in the same way to several concurrent uses of an old token', async () => {
     const first = await open();
     await next(await next(first));
     const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(first)));
@@ -125,7 +125,7 @@ describe('refresh', () => {
     expect((await refresh(other)).status).toBe(200);
   });
 
-  it('refuses a session that nobody used for thirty days', async () => {
+  it('refuses a session that was not used for thirty days', async () => {
     const first = await open();
     await change(first, { expiresAt: ago(1) });
     expect((await refresh(first)).status).toBe(401);
@@ -167,7 +167,7 @@ describe('refresh', () => {
     expect((await account.call('POST /api/auth/refresh')).status).toBe(401);
   });
 
-  it('answers 422 to a token that is no text', async () => {
+  it('responds with 422 to a token that is not a text', async () => {
     const answer = await account.call('POST /api/auth/refresh', { body: { refresh_token: ['a'] } });
     expect([answer.status, answer.body]).toMatchObject([422, { issues: [{ field: 'refresh_token' }] }]);
   });

@@ -53,7 +53,7 @@ describe('guessing the password of an account', () => {
     expect(await auditOf(account, id)).toEqual(Array(10).fill('account.sign_in_failed'));
   });
 
-  it('keeps nobody out who comes from another network, or belongs to another account', async () => {
+  it('blocks no one from another network or with another account', async () => {
     const [{ email }, other, address] = [await accountOf(account), await accountOf(account), newAddress()];
     await failures(10, email, address);
     expect(await statusOf(email, testPassword, newAddress())).toBe(200);
@@ -122,7 +122,7 @@ describe('guessing from everywhere', () => {
     expect(await statusOf(user.email, testPassword, home)).toBe(429);
   });
 
-  it('is not made easier by a session of somebody else in the same network', async () => {
+  it('is not made easier by a session of another account in the same network', async () => {
     const [user, other, shared] = [await accountOf(account), await accountOf(account), newAddress()];
     expect(await statusOf(other.email, testPassword, shared)).toBe(200);
     await useUp(signInsOfAccount.name, user.email, newAddress());

@@ -150,7 +150,7 @@ describe('sign-in', () => {
     expect(answer.body).toEqual({ error: message, code: 'invalid_input', issues: [{ field, message }] });
   });
 
-  it('answers 400 to a body that is no JSON', async () => {
+  it('responds with 400 to a body that is not JSON', async () => {
     const answer = await signIn('{"email":');
     expect([answer.status, answer.body]).toMatchObject([400, { code: 'malformed_body' }]);
   });

@@ -110,7 +110,7 @@ describe('sign-up by invitation', () => {
     await expectClosed({ email, invite: late.token });
   });
 
-  it('tells nobody without an invitation which addresses have an account', async () => {
+  it('does not reveal without an invitation which addresses have an account', async () => {
     const { email } = await accountOf(closed);
     await expectClosed({ email });
     await expectClosed({ email, invite: await invite(newEmail()) });

@@ -272,7 +272,7 @@ describe('hours and outcomes', () => {
 });
 
 describe('the analytics of an account', () => {
-  it('are those of all its forms together, and of nobody else’s', async () => {
+  it('are those of all its forms together, and of no others', async () => {
     const answer = await read('/api/v1/analytics?days=1');
     expect(answer.body).toMatchObject({
       total: 12,

@@ -69,7 +69,7 @@ describe('a mark', () => {
     expect(await read(other)).toMatchObject({ spam });
   });
 
-  it('of somebody else’s submission is none', async () => {
+  it('of another account’s submission does not count', async () => {
     const { prisma } = account.deps.database;
     const other = await buildForm(prisma, { userId: (await buildUser(prisma)).id });
     await mark([await add('Hello', other)], true);

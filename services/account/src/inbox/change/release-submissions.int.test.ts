@@ -85,7 +85,7 @@ async function state() {
 }
 
 describe('what leaves the spam folder', () => {
-  it('takes a place in the running month, which usage shows', async () => {
+  it('counts in the current month, which usage shows', async () => {
     await use(10);
     const ids = await store(5, true);
     expect((await mark(ids.slice(0, 3), false)).body).toEqual({ count: 3 });
@@ -111,7 +111,7 @@ describe('what leaves the spam folder', () => {
     expect(await state()).toEqual({ kept: 2, spam: 2, used: 100 });
   });
 
-  it('takes one place, however often it goes there and back', async () => {
+  it('counts once, however often it is moved back and forth', async () => {
     await use(97);
     const spam = await store(2, true);
     const kept = await store(1, false);

@@ -93,7 +93,7 @@ it('what is left when the answer is due is told, and is gone a little later', as
   expect(note).toMatchObject({ actor: 'session', address: '127.0.0.1', details: { formId: form.id, count: stored } });
 });
 
-it('nothing is deleted for somebody who did not wait until it was settled', async () => {
+it('nothing is deleted for a client that disconnected before it was settled', async () => {
   const { pool } = account.deps.database;
   const unlock = await lockTable(account, 'deletion_pieces');
   const leaving = new AbortController();

@@ -172,7 +172,7 @@ describe('an export as XLSX', () => {
     expect(numbers).toEqual(Array.from({ length: 3_000 }, (_, n) => 3_000 - n));
   });
 
-  it('ends where its reader leaves, and gives its place back', async () => {
+  it('ends when its reader disconnects, and releases its slot', async () => {
     await storeMany(account, form.id, 20_000, { bytes: 500 });
     for (let n = 0; n < 6; n += 1) {
       const { answer, leave } = openExport(account, form.id, token, '?format=xlsx');

@@ -189,7 +189,7 @@ describe('exports at once', () => {
     await leaveAll(exports);
   });
 
-  it('leave their places when they are read to the end', async () => {
+  it('release their slots when they are read to the end', async () => {
     const call = () => account.call(`GET /api/v1/forms/${form.id}/export?origin=https://nobody.example`, { token });
     for (let round = 0; round < 4; round += 1) expect((await call()).status).toBe(200);
   });

@@ -104,7 +104,7 @@ it('refuses a link that is too old, changed, or of a file that is held or gone',
   }
 });
 
-it('nobody else lists the files of a submission, and they are not of another form', async () => {
+it('only the owner lists the files of a submission, and only by its form', async () => {
   await add();
   const stranger = await account.signIn(await buildUser(account.deps.database.prisma));
   const other = await buildForm(account.deps.database.prisma, { userId: user.id });

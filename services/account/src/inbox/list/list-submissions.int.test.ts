@@ -240,7 +240,7 @@ describe('a form’s submissions', () => {
     expect(idsOf(await page(`?cursor=${cursor}`))).toEqual([mine.id]);
   });
 
-  it('are as absent as their form when it is somebody else’s', async () => {
+  it('of another account’s form are as absent as the form', async () => {
     const stranger = await buildUser(account.deps.database.prisma);
     const foreign = await buildForm(account.deps.database.prisma, { userId: stranger.id });
     const [others, absent] = [await ask('', foreign.id), await ask('', '01890000-0000-7000-8000-000000000001')];

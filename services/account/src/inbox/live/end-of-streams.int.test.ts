@@ -123,7 +123,7 @@ describe('a stream', () => {
 });
 
 describe('a process that closes', () => {
-  it('ends all streams at once, also those that nobody reads, and opens no further one', async () => {
+  it('ends all streams at once, including unread ones, and opens no further one', async () => {
     const closing = await startTestAccount();
     const { prisma } = closing.deps.database;
     const user = await buildUser(prisma);

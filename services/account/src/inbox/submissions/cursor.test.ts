@@ -30,11 +30,11 @@ describe('a cursor', () => {
     expect(parseCursor(encode([1, id]))).toEqual({ createdAt: new Date(1), id, direction: 'older' });
   });
 
-  it('names the same place when its id is written in capitals', () => {
+  it('names the same position when its id is written in capitals', () => {
     expect(parseCursor(encode([1, 'ABCDEFAB-0000-7000-8000-000000000001'])).id).toMatch(/^abcdefab-/);
   });
 
-  it('turns back to a list that has its own place in it', () => {
+  it('turns back to a list that includes its own position', () => {
     const cursor = { createdAt: new Date(5), id };
     expect(turnBack({ ...cursor, direction: 'older' })).toMatchObject({ createdAt: new Date(4), direction: 'newer' });
     expect(turnBack({ ...cursor, direction: 'newer' })).toMatchObject({ createdAt: new Date(6), direction: 'older' });

@@ -82,7 +82,7 @@ describe('a link below a mail', () => {
     expect(await (await read(token)).json()).toMatchObject({ isStopped: false });
   });
 
-  it('is refused where nobody signed it', async () => {
+  it('is refused without a valid signature', async () => {
     const token = tokenOf({ kind: 'auto-reply', email });
     const changed = `${Buffer.from('{"kind":"auto-reply","email":"eve@example.com"}').toString('base64url')}.${token.split('.')[1]}`;
     for (const wrong of [changed, 'a.b', '']) {

@@ -36,7 +36,7 @@ const plant = ({ name }: CounterWorld, submissions: number) =>
 const used = (count: number) => ({ submissions: count, bytes: 2 * count });
 
 describe('a counter that is made', () => {
-  it('says what is stored and what waits, once each', async () => {
+  it('counts stored and waiting submissions once each', async () => {
     const world = await open();
     await make(world);
     expect(await world.read()).toMatchObject(used(0));
@@ -51,7 +51,7 @@ describe('a counter that is made', () => {
     expect([await world.read(), await world.stored()]).toMatchObject([used(5), 5]);
   });
 
-  it('holds the places that are still to be given back', async () => {
+  it('includes quota that is still to be returned', async () => {
     const world = await open();
     await make(world);
     await world.queue(3);
@@ -82,7 +82,7 @@ describe('a counter that is made', () => {
     expect([await world.read(), await world.stored()]).toMatchObject([used(5), 5]);
   });
 
-  it('keeps the place of what was set aside', async () => {
+  it('includes submissions that were set aside', async () => {
     const world = await open();
     await world.setAside();
     await make(world);
@@ -101,7 +101,7 @@ describe('a counter that is made', () => {
     expect(await account.deps.redis.exists(account.keys.counter(nobody.userId, month))).toBe(0);
   });
 
-  it('waits for a transaction that is taking places', async () => {
+  it('waits for a transaction that is taking quota', async () => {
     const world = await open();
     const { pool } = account.deps.database;
     const client = await pool.connect();
@@ -117,7 +117,7 @@ describe('a counter that is made', () => {
     expect(await world.read()).toMatchObject({ submissions: 3 });
   });
 
-  it('is not made while Redis does not answer, and nobody waits for it with a connection in its hands', async () => {
+  it('is not created while Redis does not respond, and no caller holds a connection meanwhile', async () => {
     const server = await startOwnRedis({ persistent: false });
     const redis = await server.connect('client');
     const transactions = vi.spyOn(account.deps.database.pool, 'connect');
@@ -224,7 +224,7 @@ describe('what ingest asks for', () => {
     expect(await read()).toMatchObject(used(0));
   });
 
-  it('compares a counter that refused somebody with the database, the first time in an hour', async () => {
+  it('compares a counter that refused a visitor with the database, the first time in an hour', async () => {
     const world = await open();
     await make(world);
     await plant(world, 1_000);
@@ -236,7 +236,7 @@ describe('what ingest asks for', () => {
   });
 });
 
-describe('the release before', () => {
+describe('the previous release', () => {
   const lend = ({ name }: CounterWorld, submissions: number) =>
     account.call('POST /internal/quotas', {
       headers: internalAuthorization(testInternalToken),
@@ -341,7 +341,7 @@ const steps: fc.Arbitrary<Step>[] = [
   fc.constant<Step>(correct),
 ];
 
-it('a counter says in the end what is stored, in whatever order all of this happens', async () => {
+it('a counter finally equals what is stored, in whatever order all of this happens', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.oneof(...steps), { minLength: 5, maxLength: 30 }), async (order) => {
       const world = await open();
@@ -356,7 +356,7 @@ it('a counter says in the end what is stored, in whatever order all of this happ
   );
 });
 
-it('a month is filled to its last place, and not beyond, however often its counter is made', async () => {
+it('a month is filled exactly to its limit, however often its counter is created', async () => {
   const world = await open(20);
   for (let n = 0; n < 40; n += 1) {
     if (n % 7 === 0) {

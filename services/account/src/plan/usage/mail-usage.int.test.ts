@@ -143,7 +143,7 @@ it('tells of the storage once at 80 and once at 100 percent, and anew after ther
   expect(mail?.text).toContain('0.8 of the 1 GB of storage');
 });
 
-it('says nothing to owners who do not want to know', async () => {
+it('sends nothing to owners who turned these mails off', async () => {
   await use(await owner('quiet@example.com', { wantsUsageMails: false }), 1_000);
   await round();
   expect(await mails()).toEqual([]);

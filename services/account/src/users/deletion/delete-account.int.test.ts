@@ -58,7 +58,7 @@ async function rowsOf({ id }: User): Promise<Record<string, number>> {
 }
 
 describe('deleting the account', () => {
-  it('leaves nothing of it behind, and nobody signed in', async () => {
+  it('leaves nothing of it behind, and no one signed in', async () => {
     const body = { name: 'R', scope: 'write', password };
     const { key } = (await account.call('POST /api/v1/me/api-keys', { token, body })).body as { key: string };
     const quota = { userId: user.id, period: 'storage', resource: 'storage' };
@@ -107,7 +107,7 @@ describe('deleting the account', () => {
     const stillWaiting = async (ids: string[]) =>
       (await account.deps.database.prisma.submission.findMany({ where: { id: { in: ids } } })).map(({ id }) => id);
 
-    it('takes that along when it came by an invitation, so that nobody invites it again', async () => {
+    it('deletes that too when it came by an invitation, so that it is not invited again', async () => {
       const other = await invite(null, 'somebody-else@example.com');
       const before = await invitations();
       await invite(user.id);
@@ -126,7 +126,7 @@ describe('deleting the account', () => {
       expect(await stillWaiting(entries)).toEqual([]);
     });
 
-    it('takes nothing along that may be a stranger’s when nobody knows whose address it is', async () => {
+    it('deletes nothing of a stranger when the address was never proved', async () => {
       const invitation = await invite(null);
       const entry = await wait(user.email);
       await remove();
@@ -140,7 +140,7 @@ describe('deleting the account', () => {
     expect(cookie).toMatch(/^inlet_refresh=;.*Expires=Thu, 01 Jan 1970/);
   });
 
-  it('closes every endpoint by the time it answers, and leaves a note of every form', async () => {
+  it('closes every endpoint by the time it responds, and leaves a note of every form', async () => {
     expect(await entries()).toBe(2);
     await remove();
     expect(await entries()).toBe(0);

@@ -185,7 +185,7 @@ describe('the export of an account', () => {
     for (const secret of ['very-secret', 'whsec_']) expect(answer.text).not.toContain(secret);
   });
 
-  it('holds nothing by which somebody could sign in', async () => {
+  it('contains nothing that allows signing in', async () => {
     const made = await account.call('POST /api/v1/me/api-keys', {
       token,
       body: { name: 'Robot', scope: 'read', password: testPassword },
@@ -243,7 +243,7 @@ describe('the export of an account', () => {
     expect(new Set(exported?.submissions.map(({ id }) => id)).size).toBe(2_500);
   });
 
-  it('holds nothing of somebody else', async () => {
+  it('contains nothing of other accounts', async () => {
     const { prisma } = account.deps.database;
     const other = await buildUser(prisma, { email: 'other@example.com' });
     const foreign = await buildForm(prisma, { userId: other.id });

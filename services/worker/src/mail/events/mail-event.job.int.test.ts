@@ -117,7 +117,7 @@ describe.skipIf(!hasOpenssl)('a message of Amazon SNS', () => {
     const handle = mailEventJob({ ...worker.deps, outbound: away }, measureReports(createMetrics('worker')));
     const message = signed(notification(bounce('Permanent', 'a@example.com')), key);
     const failed = handle({ message }, { jobId: 'event', logger });
-    await expect(failed).rejects.toThrow('Amazon SNS did not answer');
+    await expect(failed).rejects.toThrow('Amazon SNS did not respond');
     await expect(failed).rejects.not.toThrow(FailedForGood);
   });
 });

@@ -101,7 +101,7 @@ describe('a submission of a form with a captcha', () => {
     expect(await test.deps.redis.exists(claim)).toBe(left);
   });
 
-  it('is settled while Redis is away, and gives its place back when it is there', async () => {
+  it('is settled while Redis is away, and returns its quota when Redis is back', async () => {
     const away = openRedis({ role: 'client', url: 'redis://127.0.0.1:9', name: 'away', logger: test.deps.logger });
     onTestFinished(() => away.disconnect());
     const forms = [await addForm(), await addForm()] as const;
@@ -121,7 +121,7 @@ describe('a submission of a form with a captcha', () => {
     await untilFree(caught);
   });
 
-  it('without a token is spam at once, and nobody is asked', async () => {
+  it('without a token is spam at once, without a request to the service', async () => {
     const form = await addForm();
     const { id } = await send(form, { captchaToken: '' });
     expect(await test.read(id)).toMatchObject({ isSpam: true, spam: { reasons: [{ name: 'captcha' }] } });
@@ -253,7 +253,7 @@ describe('Akismet', () => {
 });
 
 describe('a check', () => {
-  it('is settled once by workers side by side, and its place is given back once', async () => {
+  it('is settled once by concurrent workers, and its quota is returned once', async () => {
     const forms = await Promise.all(Array.from({ length: 20 }, () => addForm()));
     for (const form of forms) await send(form);
     const deps = depsWith(await standIn(fails));
@@ -285,7 +285,7 @@ describe('a check', () => {
     expect(rows).toEqual([expected]);
   });
 
-  it('gives the place in the month back although a worker died before it could', async () => {
+  it('returns its quota although a worker crashed before it could', async () => {
     const form = await addForm();
     const { id } = await send(form);
     const deps = depsWith(await standIn(fails));

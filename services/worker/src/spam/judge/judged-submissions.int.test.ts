@@ -19,7 +19,7 @@ describe('a submission', () => {
     expect(await test.read(one.id)).toMatchObject({ isSpam: false, spam: null, checkingSince: null });
   });
 
-  it('that fell for the honeypot says so', async () => {
+  it('that filled in the honeypot has this reason', async () => {
     const form = await test.addForm();
     const one = test.submission(form, { message: 'Hello' }, { isSpam: true, spamVersion: undefined });
     await test.deliver([one], 'honeypot');
@@ -34,7 +34,7 @@ describe('a submission', () => {
     expect(await test.read(one.id)).toMatchObject({ isSpam: false, spam: { score: 0.833, isFlagged: true } });
   });
 
-  it('with a blocked word is spam: it counts for nothing, and its place in the month is free again', async () => {
+  it('with a blocked word is spam: it does not count, and its quota is returned', async () => {
     const form = await test.addForm({ blockList: ['casino'] });
     await test.setUsed(form, 5);
     const one = test.submission(form, { message: 'A Casino for you' });
@@ -48,7 +48,7 @@ describe('a submission', () => {
     expect(await test.changesOf(form)).toEqual(['spam']);
   });
 
-  it('with a blocked word in its subject or its address for answers is spam', async () => {
+  it('with a blocked word in its subject or its reply address is spam', async () => {
     const form = await test.addForm({ blockList: ['casino', 'spam.example'] });
     const [one, two] = [
       test.submission(form, { message: 'Hello' }, { subject: 'Casino' }),
@@ -78,7 +78,7 @@ describe('a submission', () => {
   });
 });
 
-describe('the place in the month of what a verdict caught', () => {
+describe('the quota of a submission that a verdict caught', () => {
   it('is given back once, although the job runs twice, and two workers hold it', async () => {
     const form = await test.addForm({ blockList: ['casino'] });
     await test.setUsed(form, 10);

@@ -87,7 +87,7 @@ async function counts() {
 const isStored = { status: 200, body: { isStored: true } };
 
 describe('a batch that comes without Redis', () => {
-  it('is stored with its places, and once however often it comes', async () => {
+  it('is stored with its quota, and once however often it comes', async () => {
     const batch = [submission(), submission()];
     const bytes = batch.reduce((sum, { json }) => sum + Buffer.byteLength(json), 0);
     const id = randomUUID();
@@ -147,7 +147,7 @@ describe('a batch that comes without Redis', () => {
     expect(await counts()).toMatchObject({ rows: 8, usage: 8 });
   });
 
-  it('takes places only for what is no spam, and harms nothing by what is refused', async () => {
+  it('takes no quota for spam, and is not harmed by a refused submission', async () => {
     const bad = submission({ json: '{"a":"\\u0000"}' });
     const broken = submission({ json: '{"a":' });
     expect(await send([submission(), submission({ isSpam: true }), bad, broken, submission()])).toMatchObject(isStored);
@@ -196,7 +196,7 @@ describe('a batch that comes without Redis', () => {
     expect(await flush(worker.deps)).toEqual({ isFlushed: true, uncounted: [] });
   });
 
-  it('gives the places back that its job took in Redis, once, if Redis has the job after all', async () => {
+  it('returns the quota that its job took in Redis, once, if Redis has the job after all', async () => {
     const batch = [submission(), submission()];
     const run = storeSubmissionsJob(worker.deps);
     const job = { jobId: randomUUID(), logger: worker.deps.logger };
@@ -211,7 +211,7 @@ describe('a batch that comes without Redis', () => {
     expect(await used()).toEqual(taken);
   });
 
-  it('stays deleted where its owner deleted it before its job came, and the places of that are given back', async () => {
+  it('stays deleted if its owner deleted it before its job came, and the job’s quota is returned', async () => {
     const batch = [submission(), submission()];
     const taken = { submissions: 2, bytes: bytesOf(batch) };
     await makeCounter(worker.deps.redis, worker.keys, { userId: form.userId, month }, taken);
