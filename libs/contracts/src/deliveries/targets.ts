@@ -28,7 +28,7 @@ export const eventTypes = [
   'submission.deleted',
 ] as const;
 export type EventType = (typeof eventTypes)[number];
-/** With both of them, a receiver learns of every new submission in the inbox. */
+/** With both event types, a receiver learns of every new submission in the inbox. */
 export const defaultEvents: EventType[] = ['submission.created', 'submission.released'];
 
 export const targetOrders = ['best_effort', 'strict'] as const;

@@ -11,7 +11,7 @@ export const formEntrySchema = z.object({
   allowedOrigins: z.array(z.string()),
   /** The monthly submissions in the owner's plan, for all forms of the owner. */
   submissionLimit: z.number().int().nonnegative(),
-  /** Bytes that it allows; an entry of the previous release has the smallest plan that is sold. */
+  /** The bytes that the plan allows; an entry of the previous release has the smallest plan that is sold. */
   byteLimit: z.number().int().nonnegative().default(1_000_000_000),
   /** The size limit of a submission's body; null, or an entry from before the limit existed, means the maximum. */
   bodyMaxBytes: z.number().int().positive().nullable().default(null),
@@ -31,7 +31,7 @@ export const formEntrySchema = z.object({
       types: z.array(z.string()),
     })
     .optional(),
-  /** Absent where the owner has chosen nothing, and in an entry of the previous release. */
+  /** Absent if the owner has set nothing, and in an entry of the previous release. */
   afterSending: afterSendingSchema.optional(),
 });
 export type FormEntry = z.infer<typeof formEntrySchema>;

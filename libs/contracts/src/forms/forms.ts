@@ -118,7 +118,7 @@ const activeSchema = z
   .boolean({ error: 'Must be true or false' })
   .meta({ description: 'Whether the endpoint accepts submissions.' });
 
-/** Omitted fields are unchanged. */
+/** Omitted fields stay unchanged. */
 export const updateFormSchema = z
   .object({
     name: nameSchema,

@@ -7,8 +7,8 @@ const localEntry = /^(?:http:\/\/)?(localhost|127\.0\.0\.1):(\d{1,5})\/?$/i;
 const isLocal = (entry: string) => /^(?:localhost|127\.0\.0\.1):/.test(entry);
 
 /**
- * Brings an allowed-origin entry into the one form that is stored and compared, or returns null when it is none:
- * `https://host[:port]`, `https://*.domain[:port]`, or `localhost:port` or `127.0.0.1:port` for
+ * Normalizes an allowed-origin entry to the form that is stored and compared. Returns null if it is invalid. Valid
+ * entries are `https://host[:port]`, `https://*.domain[:port]`, and `localhost:port` or `127.0.0.1:port` for
  * development.
  */
 export function normaliseOrigin(entry: string): string | null {
@@ -23,7 +23,7 @@ export function normaliseOrigin(entry: string): string | null {
   return url?.protocol === 'https:' && !url.hostname.includes('*') ? `https://${hostOf(url)}` : null;
 }
 
-/** Returns whether a request may submit: its origin, or null when it has none that can be read. */
+/** Decides whether a request may submit by its origin, which is null if the request has none that can be read. */
 export type OriginRule = (origin: string | null) => boolean;
 
 /** Compiles a form's list of normalised entries. An empty list allows every website. */
@@ -36,7 +36,7 @@ export function compileOriginRule(entries: readonly string[]): OriginRule {
       const base = new URL(`https://${entry.slice(wildcardPrefix.length)}`);
       wildcards.push({ suffix: `.${base.hostname}`, port: base.port });
     } else {
-      // Browsers omit port 80, and so does `URL`.
+      // Browsers omit port 80, and `URL` does too.
       exact.add(isLocal(entry) ? new URL(`http://${entry}`).origin : entry);
     }
   }

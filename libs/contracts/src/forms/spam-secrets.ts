@@ -7,7 +7,7 @@ export const spamSecretsSchema = z.object({
 });
 export type SpamSecrets = z.infer<typeof spamSecretsSchema>;
 
-/** The context that they are sealed for. */
+/** The context that these keys are sealed for. */
 export function spamContext(formId: string): string {
   return `spam:${formId}`;
 }

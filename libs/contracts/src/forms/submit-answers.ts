@@ -30,7 +30,7 @@ export function byteLimitMessage(limit: string): string {
   return `Monthly data limit reached (${limit}). Upgrade your plan or wait until next month.`;
 }
 
-/** The same if no larger plan is for sale. */
+/** The message for such a plan if no larger plan is for sale. */
 export function bytesFullMessage(limit: string): string {
   return `Monthly data limit reached (${limit}). Wait until next month.`;
 }

@@ -3,7 +3,7 @@ import { type Kind, kindOf } from '#inbox/field-kinds.ts';
 import { isNameRole, isTechnical, matchName, type NamedRole, type NameMatch } from '#inbox/field-words.ts';
 import type { FieldType } from '#inbox/inbox-views.ts';
 
-/** A field of one submission or of many. */
+/** A field of one submission or of several. */
 export interface RoleField {
   readonly name: string;
   readonly type: FieldType;
@@ -76,7 +76,7 @@ function best(fields: readonly Candidate[], role: NamedRole): string | null {
   return first.name;
 }
 
-/** A name that merely contains a role's word must have a text: `likes_feedback` with "yes" is not a message. */
+/** A name that merely contains a role's word needs a text: `likes_feedback` with "yes" is not a message. */
 function isFit({ type }: Candidate, { role, isWhole }: NameMatch): boolean {
   if (type === 'list' || type === 'object') return false;
   if (role === 'address' || type === 'text' || type === 'long') return true;

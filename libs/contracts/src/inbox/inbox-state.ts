@@ -55,7 +55,7 @@ export const updateSubmissionSchema = z
 export type UpdateSubmission = z.input<typeof updateSubmissionSchema>;
 export type StateChange = { readonly [Name in keyof InboxState]?: InboxState[Name] | undefined };
 
-/** A change of several submissions. */
+/** A change of several submissions at once. */
 export const setStateSchema = z
   .strictObject({
     isRead: z.boolean().optional(),

@@ -33,7 +33,7 @@ export const receivedSubmissionSchema = z
   })
   .meta({ id: 'ReceivedSubmission' });
 
-/** The same in the inbox, with the state of the work on it. */
+/** A submission in the inbox, with the state of the work on it. */
 export const submissionSchema = receivedSubmissionSchema
   .extend({
     ...inboxStateSchema.shape,
@@ -134,7 +134,7 @@ export const idsSchema = z
   .max(submissionsNamedMax)
   .meta({ description: 'The ids of the submissions.' });
 
-/** The same filter in a body. It is strict, because a misspelt name would otherwise match everything. */
+/** The filter in a request body. It is strict, because a misspelt name would otherwise match everything. */
 export const submissionFilterSchema = z
   .strictObject({
     ...filterShape,

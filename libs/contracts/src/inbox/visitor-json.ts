@@ -37,7 +37,7 @@ function withoutEscapedNames(text: string): string | null {
   return isEscaped ? changed + text.slice(from) : null;
 }
 
-/** The start of a name that is too long for any field, however short its escapes make it; the rest is ignored. */
+/** The start of a name that is too long for any field, even if its escapes shorten it; the rest is ignored. */
 const nameMax = 6_000;
 
 function withMarks(name: string): string {
