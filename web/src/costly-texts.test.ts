@@ -31,11 +31,11 @@ const rowOf = (data: Submission['data']) =>
     createdAt: '2026-11-20T08:00:00.000Z',
     isSpam: false,
   }) as Submission;
-/** As many fields as a text makes, each with a name of its own. */
+/** As many fields as the text allows, each with its own name. */
 const namedBy = (text: string) => Object.fromEntries((text.match(/.{1,100}/gs) ?? []).map((name) => [name, 'a']));
 const form = { name: 'Contact', fieldRoles: automaticRoles };
 const section = { path: '/docs', page: 'Forms', heading: 'Fields', text: 'A form sends fields.' };
-/** Longer texts are shown without marks. */
+/** Longer texts are shown without highlights. */
 const highlightedMax = 50_000;
 
 async function eventsOf(text: string) {

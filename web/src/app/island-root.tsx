@@ -9,7 +9,7 @@ interface IslandRootProps {
   readonly onAlive?: () => void;
 }
 
-/** All of one island, the same when it is built and when React takes it over. */
+/** The whole tree of one island, the same in the build and after hydration. */
 export function IslandRoot({ site, Component, onAlive }: IslandRootProps) {
   useEffect(() => onAlive?.(), [onAlive]);
   return (

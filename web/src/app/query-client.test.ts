@@ -6,7 +6,7 @@ it('tells of new data in the same task', async () => {
   const client = createQueryClient();
   const seen: unknown[] = [];
   const observer = new QueryObserver(client, { queryKey: ['box'], enabled: false });
-  // As components do.
+  // Components subscribe in this way.
   const stop = observer.subscribe(notifyManager.batchCalls(({ data }) => seen.push(data)));
   client.setQueryData(['box'], 'pressed');
   await Promise.resolve();

@@ -4,17 +4,17 @@ import { NetworkError } from '#lib/http.ts';
 const retryBaseMs = 200;
 const retries = 2;
 
-// By default, components learn of new data in a later task. A box that is pressed would show its old state until then.
+// By default, components learn of new data in a later task, so a pressed checkbox would show its old state until then.
 notifyManager.setScheduler(queueMicrotask);
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        // The service would refuse the same request again. A request that did not arrive may arrive the next time.
+        // A repeated request would be refused again. A request that did not arrive may succeed on the next attempt.
         retry: (failures, error) => error instanceof NetworkError && failures < retries,
         retryDelay: (failures) => retryBaseMs * 2 ** failures,
-        // The browser's idea of being online is often wrong; a request is cheap and certain.
+        // The browser's online state is often wrong; a request is cheap and certain.
         networkMode: 'always',
       },
       mutations: { networkMode: 'always' },

@@ -22,7 +22,7 @@ function open({ isReachable = true, url = '/forms' as string | null, store = mem
   });
   const partIsMissing = async () => {
     window.dispatchEvent(new Event('vite:preloadError'));
-    // The connection is asked in between.
+    // The check of the connection runs in between.
     for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
   };
   return { partIsMissing, loaded };

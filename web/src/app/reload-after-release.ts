@@ -4,26 +4,26 @@ interface ReleaseDeps {
   /** The target of Vite's event for a chunk that did not load. */
   readonly window: Pick<EventTarget, 'addEventListener'>;
   readonly connection: Pick<Connection, 'check' | 'isReachable'>;
-  /** Lasts as long as the tab, also over a load of the page. A browser may refuse it. */
+  /** A flag that lasts as long as the tab, even over a reload. A browser may refuse to store it. */
   readonly storage: () => Pick<Storage, 'getItem' | 'setItem'>;
-  /** Where a load of the whole page may lead without taking anything from the person, or null where it must not. */
+  /** The address for a load of the whole page that loses none of the person's input, or null if there is none. */
   readonly freeToLoad: () => string | null;
   readonly leaveTo: (url: string) => void;
 }
 
 const storageKey = 'inlet:loaded-for-release';
-/** A part that is missing again so soon after a load is missing in the new release too. */
+/** If a chunk is missing again so soon after a reload, the new release lacks it too. */
 export const reloadPauseMs = 60_000;
 
 /**
- * A release takes the files of the one before with it, so a tab that was open finds a part of its app gone. Loading the
- * page brings the new release; only once: if that does not help, the page shows the error.
+ * A release removes the files of the previous one, so an open tab may fail to load a chunk. A reload brings the new
+ * release. It happens only once: if it does not help, the page shows the error.
  */
 export function reloadAfterRelease({ window, connection, storage, freeToLoad, leaveTo }: ReleaseDeps): void {
   window.addEventListener('vite:preloadError', async () => {
     const url = freeToLoad();
     if (url === null) return;
-    // Without a connection the browser would show a page of its own; the app waits for the connection instead.
+    // Without a connection, a reload would show the browser's own error page; the app waits for the connection instead.
     await connection.check();
     if (!connection.isReachable() || wasJustLoaded()) return;
     if (remember()) leaveTo(url);
@@ -37,7 +37,7 @@ export function reloadAfterRelease({ window, connection, storage, freeToLoad, le
     }
   }
 
-  /** Where nothing can be remembered nothing ends a loop, so none is begun. */
+  /** Without storage nothing could end a loop of reloads, so the page is not reloaded. */
   function remember(): boolean {
     try {
       storage().setItem(storageKey, String(Date.now()));
@@ -61,8 +61,8 @@ interface Address {
 }
 
 /**
- * A person on the way to another page has given up the text on this one, so the load leads there. Otherwise the
- * page stays as long as there is any text in it.
+ * A person who navigates has given up the text on this page, so the new page is loaded. Otherwise the page stays as
+ * long as it contains unsaved text.
  */
 export function freeToLoad({ initialized, navigation, location }: RouterState, page: ParentNode): string | null {
   const { pathname, search, hash } = navigation.location ?? location;

@@ -74,7 +74,7 @@ export function createAppRouter() {
                         ...folderPaths.map((path) => ({
                           path,
                           lazy: async () => {
-                            // Beside the page; where it fails, the page tries again and tells.
+                            // Loads beside the page; if it fails, the page tries again and reports the error.
                             void loadInbox().catch(() => undefined);
                             const { InboxPage, FirstPage } = await import('#routes/form/inbox-page.tsx');
                             return { Component: InboxPage, handle: { Early: FirstPage } satisfies EarlyHandle };

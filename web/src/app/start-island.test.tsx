@@ -14,7 +14,7 @@ it.each([
   const written = await open(path, name);
   const before = written.innerHTML;
   await startIsland(written, await islands[name]());
-  // The test fails on any message of React on the console.
+  // Any message of React on the console fails the test.
   expect(written.innerHTML).toBe(before);
 });
 

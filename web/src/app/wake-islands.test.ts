@@ -5,7 +5,7 @@ import { wakeIslands } from '#app/wake-islands.ts';
 let seen: (isIntersecting: boolean) => void;
 const start = vi.fn<(island: HTMLElement) => Promise<void>>();
 const reload = vi.fn();
-/** Events that reach the island's own listeners, which stand for React's. */
+/** Events that reach the island's own listeners, which represent React's. */
 const done: string[] = [];
 
 beforeEach(() => {
@@ -153,7 +153,7 @@ function open(when: string): void {
   wakeIslands(document, { start, reload });
 }
 
-/** React does not come before it is let. */
+/** React must not start before the test allows it. */
 function holdBack(): () => void {
   const { promise, resolve } = Promise.withResolvers<void>();
   const attach = start.getMockImplementation();

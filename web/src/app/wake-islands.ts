@@ -1,17 +1,17 @@
-/** Events that come before a press or a key; they give the script some time to arrive. */
+/** Events that precede a press or a key; they give the script some time to arrive. */
 const approaches = ['pointerover', 'pointerdown', 'focusin'];
-/** Events that are kept until React is there, and replayed then. */
+/** Events that are kept until React has started, and then replayed. */
 const actions = ['click', 'keydown', 'submit'];
 const nearMargin = '400px';
 
 interface Actions {
   /** Loads the script of an island and starts it; rejects when the script cannot be loaded. */
   readonly start: (island: HTMLElement) => Promise<void>;
-  /** Loads the page again: a browser asks for a script that failed no second time. */
+  /** Reloads the page: a browser does not request a failed script a second time. */
   readonly reload: () => void;
 }
 
-/** Starts each island of a page when it is needed. A press or a submit that comes earlier is not lost. */
+/** Starts each island of a page when it is needed. An earlier press or submit is not lost. */
 export function wakeIslands(page: Document, actions: Actions): void {
   for (const island of page.querySelectorAll<HTMLElement>('[data-island]')) watchIsland(island, actions);
 }
@@ -42,11 +42,11 @@ function watchIsland(island: HTMLElement, { start, reload }: Actions): void {
     void wake();
     if (!isWorthKeeping(event)) return;
     if (event.type === 'submit') event.preventDefault();
-    // React may listen already and would handle the event a second time.
+    // React may already listen, and would handle the event a second time.
     event.stopImmediatePropagation();
     if (hasFailed && isPress(event)) reload();
     const isKept = ({ type, target }: Event) => type === event.type && target === event.target;
-    // A visitor presses again when nothing happens, and means one press.
+    // A visitor who sees no effect presses again, but means one press.
     if (event.type === 'keydown' || !early.some(isKept)) early.push(event);
   }
 
@@ -58,20 +58,20 @@ function watchIsland(island: HTMLElement, { start, reload }: Actions): void {
   if (island.dataset.when === 'member') whenMember(page, wake, signal);
 }
 
-/** Buttons and forms need React; links, labels and inputs work without it. */
+/** Buttons and forms need React; links, labels and inputs work without React. */
 function isWorthKeeping({ type, target }: Event): boolean {
   if (type === 'submit') return true;
   const button = target instanceof Element ? target.closest('button') : null;
-  // A button that submits is followed by the submit.
+  // A submit event follows the click on a submit button.
   return button !== null && button.type !== 'submit';
 }
 
-/** A key may only be on its way through an island; on a button, Enter and the space bar make a click. */
+/** A key may only move the focus through an island; on a button, Enter and the space bar cause a click. */
 function isPress({ type }: Event): boolean {
   return type !== 'keydown';
 }
 
-/** Repeats an event of the visitor. */
+/** Replays an event of the visitor. */
 export function replay(event: Event): void {
   const { target } = event;
   if (event instanceof SubmitEvent && target instanceof HTMLFormElement) target.requestSubmit(event.submitter);

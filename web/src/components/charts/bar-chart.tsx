@@ -5,28 +5,28 @@ import { usePointed } from '#components/charts/use-pointed.ts';
 import { formatNumber, formatShort } from '#lib/wording.ts';
 
 export interface Bar {
-  /** As in `Nov 20`; the axis names the first and the last. */
+  /** A date such as `Nov 20`; the axis names the first and the last. */
   readonly label: string;
   readonly count: number;
 }
 
 interface BarChartProps {
   readonly bars: readonly Bar[];
-  /** What it shows, in a sentence. Its numbers stand in a table beside it. */
+  /** A sentence that describes the chart. A table beside it has the numbers. */
   readonly label: string;
 }
 
 /** In pixels. */
 const height = 150;
-/** Room for the number of the highest line. */
+/** Space for the number of the highest line. */
 const top = 18;
 
-/** Counts in a row, the last one the most important. */
+/** Counts in a row; the last count is the most important. */
 export function BarChart({ bars, label }: BarChartProps) {
   const { pointed, ...pointer } = usePointed(bars.length);
   const x = scaleBand<number>(bars.keys(), [0, 100]).paddingInner(bars.length > 100 ? 0 : 0.18);
   const lines = linesFor(Math.max(...bars.map(({ count }) => count)));
-  // As a formula: `scaleLinear` weighs more than all the rest of a page with charts.
+  // Written out, because `scaleLinear` weighs more than the rest of a page with charts.
   const y = (count: number) => height - (count / Number(lines.at(-1))) * (height - top);
   const last = bars.length - 1;
   const shown = pointed === null ? undefined : bars[pointed];

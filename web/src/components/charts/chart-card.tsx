@@ -6,13 +6,13 @@ import { Card } from '#components/ui/card.tsx';
 interface ChartCardProps {
   readonly title: string;
   readonly intro?: ReactNode;
-  /** The columns of its table. */
+  /** The columns of the chart's table. */
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
   readonly children: ReactNode;
 }
 
-/** A chart, and the same as a table. */
+/** A chart, and the same numbers as a table. */
 export function ChartCard({ title, intro, columns, rows, children }: ChartCardProps) {
   const id = useId();
   const [isTable, setIsTable] = useState(false);

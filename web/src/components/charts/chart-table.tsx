@@ -1,11 +1,11 @@
 interface ChartTableProps {
   readonly title: string;
-  /** The heads of the columns. The first column names the row; the others are numbers. */
+  /** The column headings. The first column names the row; the others are numbers. */
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
 
-/** What a chart shows, as numbers. */
+/** The numbers of a chart as a table. */
 export function ChartTable({ title, columns, rows }: ChartTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by the keyboard

@@ -1,4 +1,4 @@
-/** What the pointer is on, above a chart. Other people have the table. */
+/** The value at the pointer, above a chart. People without a pointer use the table. */
 export function ChartTip({ at, children }: { at: number; children: string }) {
   return (
     <span

@@ -1,4 +1,4 @@
-/** Round numbers for the lines of a chart, at most three; the last is not below the highest count. */
+/** At most three round numbers for the grid lines of a chart; the last is not below the highest count. */
 export function linesFor(highest: number): number[] {
   const least = Math.max(1, highest / 3);
   const power = 10 ** Math.floor(Math.log10(least));

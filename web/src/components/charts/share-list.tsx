@@ -10,7 +10,7 @@ interface ShareListProps {
   readonly label: string;
 }
 
-/** Names with their counts, each over a bar as long as its part of the largest. */
+/** Names with their counts, each over a bar whose length is its share of the largest count. */
 export function ShareList({ shares, label }: ShareListProps) {
   const largest = Math.max(1, ...shares.map(({ count }) => count));
   return (

@@ -1,6 +1,6 @@
 import { type PointerEvent, useState } from 'react';
 
-/** Which cell of a chart with equal columns, and rows, the pointer is on. */
+/** The cell at the pointer in a chart with equal columns and rows. */
 export function usePointed(columns: number, rows = 1) {
   const [pointed, setPointed] = useState<number | null>(null);
   return {

@@ -3,7 +3,7 @@ import Copy from 'virtual:lucide/copy';
 import type { IconProps } from '#components/ui/icon.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 
-/** Copies the `<pre>` of the element with `data-sample` around it. `copySamples` serves all of a page's. */
+/** Copies the `<pre>` of the surrounding element with `data-sample`. `copySamples` handles all buttons of a page. */
 export function CopySample({ label }: { label: string }) {
   return (
     <span data-copy={label} className="group/copy flex noscript:hidden">

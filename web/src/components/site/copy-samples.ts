@@ -4,7 +4,7 @@ type Outcome = 'copied' | 'refused';
 
 const messages = { copied: 'Copied to the clipboard', refused: 'Copying is not allowed here' } as const;
 
-/** Lets every copy button of the page work, with one listener for all of them. */
+/** Makes every copy button of the page work, with one listener for all of them. */
 export function copySamples(page: Document | HTMLElement): void {
   const timers = new WeakMap<HTMLElement, number>();
   page.addEventListener('click', async ({ target }) => {

@@ -8,7 +8,7 @@ interface EntranceButtonProps {
   readonly leadsToSignIn?: boolean;
 }
 
-/** The main button of a public page: the sign-up where it is open, else the waitlist, or the sign-in without one. */
+/** The main button of a public page: sign up if it is open, otherwise the waitlist, or sign in without a waitlist. */
 export function EntranceButton({ className = '', leadsToSignIn = true }: EntranceButtonProps) {
   const { sellsPlans } = useSite();
   return (

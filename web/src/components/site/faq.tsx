@@ -5,7 +5,7 @@ export interface Question {
   readonly answer: string;
 }
 
-/** Questions that open without a script. */
+/** Questions that open without JavaScript. */
 export function Faq({ title, questions }: { title: string; questions: readonly Question[] }) {
   return (
     <section aria-labelledby="faq" className="mx-auto max-w-[48rem] px-4 pt-24 sm:px-6">

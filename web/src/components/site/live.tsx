@@ -3,17 +3,17 @@ import type { ReactNode } from 'react';
 interface LiveProps {
   readonly name: string;
   /**
-   * States that `showState` can show instead of the children. An element with `data-text="name"` takes the text of that
+   * States that `showState` can show instead of the children. An element with `data-text="name"` gets the text of that
    * name.
    */
   readonly states: Readonly<Record<string, ReactNode>>;
   readonly as?: 'div' | 'ul';
   readonly className?: string;
-  /** Shown before anything is known, and without a script. */
+  /** Shown before the state is known, and without JavaScript. */
   readonly children?: ReactNode;
 }
 
-/** A part of a public page that waits for the service, and changes without React. */
+/** A part of a public page that waits for the service and changes without React. */
 export function Live({ name, states, as: Element = 'div', className, children }: LiveProps) {
   return (
     <Element data-live={name} className={className}>

@@ -3,7 +3,7 @@ export interface Shown {
   readonly texts?: Readonly<Record<string, string>>;
 }
 
-/** Replaces the content of each part with this name by one state, or by several in a row. */
+/** Replaces the content of each part with this name by one state, or by several states in a row. */
 export function showState(page: ParentNode, name: string, ...shown: readonly Shown[]): void {
   for (const part of page.querySelectorAll(`[data-live="${name}"]`)) {
     const states = shown.map((one) => makeState(part, one));

@@ -9,7 +9,7 @@ const links = [
   { href: '/pricing', label: 'Pricing', sellsPlans: true },
 ] as const;
 
-/** Has the links of strangers and those of members; `before-paint.js` knows which of them to show. */
+/** Contains the links of visitors and those of members; `before-paint.js` decides which links to show. */
 export function SiteNavigation({ path }: { path: string }) {
   const site = useSite();
   const shown = links.filter(({ sellsPlans }) => site.sellsPlans || !sellsPlans);

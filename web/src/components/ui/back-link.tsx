@@ -4,7 +4,7 @@ import { classNames } from '#components/ui/class-names.ts';
 
 interface BackLinkProps {
   readonly to: string;
-  /** Stands beside the title rather than above it. */
+  /** The link is beside the title rather than above it. */
   readonly isInline?: boolean;
 }
 

@@ -11,7 +11,7 @@ const toneClasses: Record<BadgeTone, string> = {
   danger: 'bg-danger-soft text-danger',
 };
 
-/** A state with a dot of its colour; `accent` has no dot. */
+/** A state with a dot in its colour; `accent` has no dot. */
 export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
   return (
     <span

@@ -5,7 +5,7 @@ import { Spinner } from '#components/ui/spinner.tsx';
 
 interface ButtonProps extends ComponentProps<'button'> {
   readonly variant?: ButtonVariant;
-  /** Shows a spinner in place of the label, keeps the width, and ignores further presses. */
+  /** Shows a spinner instead of the label, keeps the width, and ignores further presses. */
   readonly isLoading?: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { classNames } from '#components/ui/class-names.ts';
 
-/** A short technical value, such as an origin; cut off with an ellipsis where space is short. */
+/** A short technical value, such as an origin; shortened with an ellipsis if space is short. */
 export function Chip({ children, isMuted = false }: { children: string; isMuted?: boolean }) {
   return (
     <span

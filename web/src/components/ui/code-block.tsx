@@ -5,7 +5,7 @@ interface CodeBlockProps {
   readonly label: string;
   readonly code: string;
   readonly copyLabel: string;
-  /** Long lines scroll, or break where every character must be seen. */
+  /** Long lines scroll, or wrap if every character must be visible. */
   readonly wraps?: boolean;
 }
 

@@ -5,11 +5,11 @@ import { SearchIcon } from '#components/ui/search-icon.tsx';
 
 export interface Command {
   readonly id: string;
-  /** The heading that it stands below; commands of one group follow on each other. */
+  /** The heading above the command; the commands of a group are consecutive. */
   readonly group: string;
   readonly icon: Icon;
   readonly label: string;
-  /** The dialog goes on with other commands. */
+  /** The dialog stays open and shows other commands. */
   readonly staysOpen?: boolean;
   readonly run: () => void;
 }
@@ -22,11 +22,14 @@ interface CommandDialogProps {
   readonly onText: (text: string) => void;
   readonly onRun: (command: Command) => void;
   readonly onClose: () => void;
-  /** What takes the focus when the dialog closes. */
+  /** The element that gets the focus when the dialog closes. */
   readonly returnTo: RefObject<HTMLElement | null>;
 }
 
-/** Commands below a box to type in. The box keeps the focus; arrow keys move through the list, and Enter runs one. */
+/**
+ * A text box with a list of commands. The box keeps the focus; arrow keys move through the list, and Enter runs a
+ * command.
+ */
 export function CommandDialog(props: CommandDialogProps) {
   const { label, placeholder, text, commands, onText, onRun, onClose, returnTo } = props;
   const id = useId();
@@ -40,7 +43,7 @@ export function CommandDialog(props: CommandDialogProps) {
   }, [chosen]);
 
   function followKey(event: KeyboardEvent) {
-    // Keys that choose a character of an input method are not for the list.
+    // Keys that select a character of an input method do not control the list.
     if (event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const command = commands[chosen];
@@ -125,7 +128,7 @@ export function CommandDialog(props: CommandDialogProps) {
   );
 }
 
-/** With the first paint, before the dialog does it: what is typed until then would go to the page. */
+/** Focuses with the first paint, before the dialog would: earlier keys would go to the page. */
 function focus(input: HTMLInputElement | null): void {
   input?.focus();
 }

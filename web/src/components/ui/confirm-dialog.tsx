@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import type { ConfirmDialogProps } from '#components/ui/loaded-confirm-dialog.tsx';
 
-/** The dialog is loaded on demand, to keep the first visit small. */
+/** The dialog is loaded on demand to keep the first visit small. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const [Loaded, setLoaded] = useState<ComponentType<ConfirmDialogProps> | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
@@ -17,7 +17,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return Loaded && <Loaded {...props} />;
 }
 
-/** Fetches the dialog ahead, where it may be needed at a moment that allows no waiting. */
+/** Fetches the dialog in advance, for a moment that does not allow waiting. */
 export function loadConfirmDialog() {
   return import('#components/ui/loaded-confirm-dialog.tsx');
 }

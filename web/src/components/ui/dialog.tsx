@@ -10,7 +10,7 @@ interface DialogProps {
   readonly children: ReactNode;
 }
 
-/** Takes the focus and gives it back; Esc, the cross and a press outside close it. On small screens it rises from below. */
+/** Takes the focus and returns it; Esc, the cross and a press outside close it. On small screens it slides up. */
 export function Dialog({ isOpen, onClose, title, children }: DialogProps) {
   return (
     <BaseDialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>

@@ -40,7 +40,7 @@ export function TextArea({ label, hint, error, ...props }: FieldProps & Componen
   );
 }
 
-/** The message under a control that has a problem; a live region, so that it is heard when it appears. */
+/** The message below an invalid control. It is a live region, so screen readers announce it. */
 export function FieldError({ id, children }: { id?: string; children: string | undefined }) {
   return (
     <p id={id} aria-live="polite" className={classNames('text-small text-danger', children && 'mt-2')}>
@@ -54,7 +54,7 @@ export function FieldError({ id, children }: { id?: string; children: string | u
   );
 }
 
-// 16 px of text on small screens: below that, phones zoom the page when an input takes the focus.
+// The text has 16 px on small screens: with less, phones zoom the page when an input takes the focus.
 export const inputClass =
   'block w-full min-w-0 rounded-medium border border-line-strong bg-surface px-3 text-[1rem] text-ink placeholder:text-muted transition-tint hover:border-ink focus-visible:border-accent focus-visible:outline-offset-0 aria-invalid:border-danger aria-invalid:outline-danger sm:text-body';
 

@@ -1,11 +1,11 @@
 import { Spinner } from '#components/ui/spinner.tsx';
 
 interface FullPageSpinnerProps {
-  /** The text beside the spinner; the spinner keeps its position without it. */
+  /** The text beside the spinner; the spinner keeps its position without a text. */
   readonly children?: string;
 }
 
-/** Also stands in the app's document, before there is a program; the document has a title. */
+/** It is also in the app's document before the program is loaded; the document has a title. */
 export function FullPageSpinner({ children }: FullPageSpinnerProps) {
   return (
     <div className="grid min-h-dvh place-items-center text-muted">

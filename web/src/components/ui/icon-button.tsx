@@ -4,7 +4,7 @@ import type { IconProps } from '#components/ui/icon.tsx';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   readonly icon: ComponentType<IconProps>;
-  /** The name of the button for screen readers. */
+  /** The button's name for screen readers. */
   readonly label: string;
 }
 

@@ -1,10 +1,10 @@
 import { Meter } from '#components/ui/meter.tsx';
 import { useUser } from '#lib/services.tsx';
 
-/** Without payments a limit is a safeguard of the operator's, and nobody has to watch it before its half. */
+/** Without payments a limit is the operator's safeguard, and does not matter below half of it. */
 const shownFromPercent = 50;
 
-/** How much of a limit of the account is used. */
+/** Shows how much of an account's limit is used. */
 export function LimitMeter({ label, percentage }: { readonly label: string; readonly percentage: number }) {
   const { needsSubscription } = useUser();
   return needsSubscription || percentage >= shownFromPercent ? <Meter label={label} percentage={percentage} /> : null;

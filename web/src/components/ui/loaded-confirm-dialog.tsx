@@ -7,24 +7,24 @@ export interface ConfirmDialogProps {
   readonly title: string;
   /** The consequence of the action. */
   readonly children: ReactNode;
-  /** Fields that the action needs. */
+  /** Fields that the action requires. */
   readonly fields?: ReactNode;
   readonly confirmLabel: string;
-  /** Where `Cancel` could be read as the action itself. */
+  /** The label of the cancel button if `Cancel` could be read as the action itself. */
   readonly dismissLabel?: string;
   readonly isWorking: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
-/** Asks before something that cannot be undone. A press outside is no answer; Esc and Cancel are. */
+/** Asks before an action that cannot be undone. A press outside does not close it; Esc and Cancel do. */
 export function LoadedConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, title, children, fields, confirmLabel, isWorking, onConfirm, onClose } = props;
   const { dismissLabel = 'Cancel' } = props;
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    // A dialog belongs to the form that it stands in, although it is drawn elsewhere.
+    // A dialog belongs to the form around it in React's tree, although it is rendered elsewhere.
     event.stopPropagation();
     if (!isWorking) onConfirm();
   }

@@ -11,8 +11,8 @@ interface MenuProps {
 }
 
 /**
- * A list of actions behind a button: arrow keys move, Esc and a press outside close it. It stays in the part of the
- * page that its button belongs to, so that people who navigate by landmarks find it there.
+ * A list of actions behind a button: arrow keys move, Esc and a press outside close it. It stays in the landmark of its
+ * button, so that people who navigate by landmarks find it there.
  */
 export function Menu({ trigger, isOpenAtFirst = false, children }: MenuProps) {
   const [place, setPlace] = useState<HTMLElement | null>(null);
@@ -77,7 +77,7 @@ interface MenuChoiceProps<Value extends string> {
   readonly onChange: (value: Value) => void;
 }
 
-/** One of several, marked with a check. The menu stays open, so that the effect can be seen. */
+/** One of several options, marked with a check. The menu stays open, so that the effect is visible. */
 export function MenuChoice<Value extends string>({ label, value, options, onChange }: MenuChoiceProps<Value>) {
   return (
     <BaseMenu.Group>

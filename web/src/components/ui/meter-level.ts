@@ -1,6 +1,6 @@
 export type MeterLevel = 'calm' | 'warning' | 'full';
 
-/** From this share on a limit is near. */
+/** From this share on, a limit is near. */
 export const warningPercentage = 80;
 
 export function levelOf(percentage: number): MeterLevel {

@@ -2,11 +2,11 @@ import { levelOf } from '#components/ui/meter-level.ts';
 
 interface MeterProps {
   readonly label: string;
-  /** Null where a script fills it in. */
+  /** Null if a script fills it in. */
   readonly percentage: number | null;
 }
 
-/** How much of a limit is used: amber from 80 %, red at 100 %. */
+/** Shows how much of a limit is used: amber from 80 %, red at 100 %. */
 export function Meter({ label, percentage }: MeterProps) {
   const shown = percentage === null ? null : Math.min(100, Math.max(0, percentage));
   return (

@@ -17,7 +17,7 @@ const tones = {
 interface NoticeProps {
   readonly tone: NoticeTone;
   readonly children: ReactNode;
-  /** An action that helps; beside the message if there is room, below it otherwise. */
+  /** An action that helps; beside the message if there is space, below it otherwise. */
   readonly action?: ReactNode;
 }
 

@@ -5,17 +5,17 @@ export function PageTitle({ children }: { children: string }) {
   return <title>{`${children} · Inlet`}</title>;
 }
 
-/** As wide as a page is, for the parts of a page that uses the whole window: their left edges are the same. */
+/** The width of a page, for the parts of a page that uses the whole window: their left edges are aligned. */
 export const columnClass = 'mx-auto w-full max-w-[69rem]';
 
 interface PageHeaderProps {
   readonly title: string;
   readonly children?: ReactNode;
-  /** Stands before the title, as a way back does. */
+  /** Content before the title, such as a back link. */
   readonly above?: ReactNode;
-  /** Stands beside the title where there is room, else below. */
+  /** Content beside the title if there is space, otherwise below. */
   readonly beside?: ReactNode;
-  /** One button, which has room beside the title everywhere. */
+  /** One button, which fits beside the title on every screen. */
   readonly action?: ReactNode;
 }
 

@@ -1,7 +1,10 @@
 import { type ComponentProps, useState } from 'react';
 import { TextField } from '#components/ui/field.tsx';
 
-/** A password that can be shown while it is typed. The button's name leaves the word out: only the field is called so. */
+/**
+ * A password that can be shown while it is typed. The button's name omits the word "password": only the field has this
+ * name.
+ */
 export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'type' | 'beside'>) {
   const [isShown, setIsShown] = useState(false);
   return (

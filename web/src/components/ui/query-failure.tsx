@@ -7,7 +7,7 @@ interface QueryFailureProps {
   readonly level?: 'page' | 'section';
 }
 
-/** Replaces the data of a failed query, and offers another attempt. */
+/** Shown instead of the data of a failed query; offers another attempt. */
 export function QueryFailure({ query, ...props }: QueryFailureProps) {
   const { error, isFetching, refetch } = query;
   return <Failure {...props} message={failureMessage(error)} isRetrying={isFetching} onRetry={() => void refetch()} />;

@@ -6,11 +6,11 @@ interface SaveBarProps {
   readonly isSaving: boolean;
   readonly isSaved: boolean;
   readonly isUnsaved: boolean;
-  /** Why the last save failed. */
+  /** The reason why the last save failed. */
   readonly failure: string | null;
 }
 
-/** The end of a form of settings: its button, and what became of the last press. */
+/** The end of a settings form: its button, and the result of the last press. */
 export function SaveBar({ isSaving, isSaved, isUnsaved, failure }: SaveBarProps) {
   return (
     <div className="grid grid-cols-1 gap-6">

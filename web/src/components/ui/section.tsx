@@ -7,7 +7,7 @@ interface SectionProps {
   /** Takes the focus when the focused element is gone. */
   readonly headingRef?: Ref<HTMLHeadingElement>;
   readonly intro?: ReactNode;
-  /** Stands beside the title where there is room, else below. */
+  /** Content beside the title if there is space, otherwise below. */
   readonly action?: ReactNode;
   /** Frames an action that cannot be undone. */
   readonly isDangerous?: boolean;
@@ -34,7 +34,7 @@ export function Section({ title, headingRef, intro, action, isDangerous = false,
           </div>
           {action}
         </header>
-        {/* A dialog draws itself elsewhere and leaves nothing here. */}
+        {/* A dialog is rendered elsewhere and leaves nothing here. */}
         <div className="mt-6 empty:hidden">{children}</div>
       </Card>
     </section>

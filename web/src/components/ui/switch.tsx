@@ -1,19 +1,19 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 
 interface SwitchProps {
-  /** Names the current state, so that nobody has to read a colour. */
+  /** Names the current state, so that colour alone does not carry it. */
   readonly label: string;
   readonly hint?: ReactNode;
   readonly isOn: boolean;
   readonly onChange: (isOn: boolean) => void;
 }
 
-/** The browser's own checkbox as a switch: that of a library adds 7 kB to a first visit. */
+/** The browser's own checkbox as a switch: the switch of a library adds 7 kB to a first visit. */
 export function Switch({ label, hint, isOn, onChange }: SwitchProps) {
   const id = useId();
 
   function onKeyDown(event: KeyboardEvent) {
-    // Without this, Enter would send the form around the switch.
+    // Without this, Enter would submit the form around the switch.
     if (event.key !== 'Enter') return;
     event.preventDefault();
     onChange(!isOn);

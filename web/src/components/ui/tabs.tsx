@@ -6,7 +6,7 @@ export interface Tab {
   readonly content: ReactNode;
 }
 
-/** The tab that a key leads to, in a circle of `count` tabs; null for other keys. */
+/** The tab that a key leads to among `count` tabs, with wrap-around; null for other keys. */
 const moves: Readonly<Record<string, (index: number, count: number) => number>> = {
   ArrowRight: (index, count) => (index + 1) % count,
   ArrowLeft: (index, count) => (index - 1 + count) % count,
@@ -14,7 +14,9 @@ const moves: Readonly<Record<string, (index: number, count: number) => number>> 
   End: (_index, count) => count - 1,
 };
 
-/** Views of one thing, one at a time. The tabs are one stop for the keyboard; arrow keys move between them. */
+/**
+ * Several views of one subject, one at a time. The tabs are one stop for the keyboard; arrow keys move between them.
+ */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);

@@ -9,19 +9,19 @@ import { IconButton } from '#components/ui/icon-button.tsx';
 const toastMs = 8_000;
 
 interface ToastProps {
-  /** Null for one that stays while its work goes on. */
+  /** Null for a toast that stays while its work continues. */
   readonly timeoutMs?: number | null;
   readonly tone?: 'plain' | 'danger';
   readonly children: ReactNode;
   /** Buttons, see `ToastAction`. */
   readonly actions?: ReactNode;
-  /** Hides the cross where another action does the same. */
+  /** Hides the cross if another action does the same. */
   readonly isClosable?: boolean;
-  /** The time is over, Esc was pressed, or the cross. */
+  /** Called when the time is over, or Esc or the cross was pressed. */
   readonly onClose: () => void;
 }
 
-/** A message that goes away by itself. The time stands still while the pointer or the focus is on it. */
+/** A message that disappears on its own. The time pauses while the pointer or the focus is on it. */
 export function Toast(props: ToastProps) {
   const { timeoutMs = toastMs, tone = 'plain', children, actions, isClosable = true, onClose } = props;
   const [isHeld, setIsHeld] = useState(false);
@@ -38,7 +38,7 @@ export function Toast(props: ToastProps) {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented) return;
       const isOnToast = event.target instanceof Element && event.target.closest('[data-toasts]') !== null;
-      // Elsewhere Esc closes what is open there first.
+      // Outside a toast, Esc first closes other open elements.
       if (!isOnToast && document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null) return;
       event.preventDefault();
       event.stopPropagation();
@@ -75,12 +75,12 @@ export function ToastAction({ onPress, children }: { onPress: () => void; childr
   );
 }
 
-/** Whether an event came from a toast: these stand above dialogs, which must not take it for a press outside. */
+/** True if an event came from a toast: toasts are above dialogs, which must not treat it as a press outside. */
 export function isOnToast(event: Event): boolean {
   return event.composedPath().some((node) => node instanceof Element && node.hasAttribute('data-toasts'));
 }
 
-/** The one place of all toasts, made before the first one, so that screen readers announce it. */
+/** The container of all toasts. It exists before the first toast, so that screen readers announce it. */
 function toastRegion(): HTMLElement {
   const known = document.querySelector<HTMLElement>('[data-toasts]');
   if (known) return known;

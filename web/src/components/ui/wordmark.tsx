@@ -1,4 +1,4 @@
-/** A channel that leads in from the edge to a basin, and the name. */
+/** A channel that leads from the edge to a basin, and the name. */
 export function Wordmark() {
   return (
     <span className="flex items-center gap-2 text-ink">

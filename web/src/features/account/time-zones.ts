@@ -1,5 +1,5 @@
 /**
- * What can be chosen, in the order of the alphabet. The stored one is part of it, even where this browser does not know
+ * The time zones to choose from, in alphabetical order. The stored zone is included even if this browser does not know
  * it.
  */
 export function timeZones(stored: string): readonly string[] {

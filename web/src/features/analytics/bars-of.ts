@@ -6,14 +6,14 @@ interface DayCount {
   readonly count: number;
 }
 
-/** More bars than this are too thin to point at. */
+/** With more bars than this, each would be too thin to point at. */
 const barsMax = 120;
 
-/** A bar for each day, or for each week of a long time. */
+/** Returns a bar for each day, or for each week of a long period. */
 export function barsOf(days: readonly DayCount[]): Bar[] {
   if (days.length <= barsMax) return days.map(({ date, count }) => ({ label: formatCalendarDay(date), count }));
   const bars: Bar[] = [];
-  // The last week is whole, so that the latest bar is not the shortest for want of days.
+  // The last week is complete, so that the latest bar is not short only for lack of days.
   for (let end = days.length; end > 0; end -= 7) {
     const week = days.slice(Math.max(0, end - 7), end);
     const count = week.reduce((sum, day) => sum + day.count, 0);

@@ -5,7 +5,7 @@ export function hourName(hour: number): string {
   return `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
-/** The hour of the week with the most submissions, as in `Tue, 2 PM`; null where there are none. */
+/** The hour of the week with the most submissions, as in `Tue, 2 PM`; null without submissions. */
 export function busiestHour(week: readonly (readonly number[])[]): string | null {
   const highest = Math.max(...week.flat());
   if (highest === 0) return null;

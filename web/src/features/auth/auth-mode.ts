@@ -12,7 +12,7 @@ const forEverybody: readonly AuthMode[] = ['invitation', 'waitlist', 'reset', 'c
 
 const named: readonly AuthMode[] = ['sign-up', 'waitlist', 'forgot', 'reset', 'confirm-email', 'verify'];
 
-/** The mode of `/auth`. Only the address decides, so that "back" and reload keep the mode. */
+/** The mode of `/auth`. It depends only on the address, so that "back" and reload keep the mode. */
 export function authMode(query: URLSearchParams): AuthMode {
   const mode = named.find((name) => name === query.get('mode'));
   if (mode) return mode;
@@ -21,7 +21,7 @@ export function authMode(query: URLSearchParams): AuthMode {
   return 'sign-in';
 }
 
-/** Modes for signed-in people too: emailed links, and the waitlist for another plan. */
+/** Modes for signed-in people as well: emailed links, and the waitlist for another plan. */
 export function isForEverybody(mode: AuthMode): boolean {
   return forEverybody.includes(mode);
 }

@@ -2,7 +2,7 @@ import type { ConfirmSession } from '@inlet/contracts/sessions';
 import { useMutation } from '@tanstack/react-query';
 import { useApi } from '#lib/services.tsx';
 
-/** Tells the service that it is still the same person. */
+/** Confirms with the service that the same person still uses the session. */
 export function useConfirmSession() {
   const api = useApi();
   return useMutation({

@@ -8,7 +8,7 @@ export type ExportState =
   | { readonly status: 'done'; readonly name: string; readonly bytes: number }
   | { readonly status: 'failed'; readonly error: unknown };
 
-/** Everything that is kept of the account, as one file. It grows with the account, so it can be cancelled. */
+/** Exports all data of the account as one file. The file grows with the account, so the export can be cancelled. */
 export function useExport() {
   const api = useApi();
   const [state, setState] = useState<ExportState>({ status: 'idle' });

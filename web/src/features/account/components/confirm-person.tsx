@@ -7,7 +7,7 @@ import { failureMessage } from '#lib/http.ts';
 import { useApi } from '#lib/services.tsx';
 import { useTextForm } from '#lib/use-text-form.ts';
 
-/** The password, for a call that waits for it. */
+/** Asks for the password on behalf of a call that waits for it. */
 export function ConfirmPerson() {
   const { confirmations } = useApi();
   const confirmation = useConfirmSession();

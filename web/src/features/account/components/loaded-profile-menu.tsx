@@ -25,7 +25,7 @@ const themeOptions = [
   { value: 'dark', label: 'Dark', icon: Moon },
 ] as const;
 
-/** Open from the start: it is put in place by the press that asked for it. */
+/** The menu is open from the start: the press that requested it mounts it. */
 export function LoadedProfileMenu({ email, onManageBilling, onSignOut }: ProfileMenuProps) {
   const supportEmail = useAppConfig().data?.supportEmail;
 
@@ -58,7 +58,7 @@ export function LoadedProfileMenu({ email, onManageBilling, onSignOut }: Profile
   );
 }
 
-/** Reads the theme whenever the menu opens: it can be switched elsewhere. */
+/** Reads the theme whenever the menu opens, because the theme can be switched elsewhere. */
 function ThemeChoice() {
   const [theme, setTheme] = useState(readTheme);
 

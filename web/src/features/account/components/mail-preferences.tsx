@@ -11,12 +11,12 @@ import { timeZones, zoneName } from '#features/account/time-zones.ts';
 import { failureMessage } from '#lib/http.ts';
 import { useUser } from '#lib/services.tsx';
 
-/** The mails of the account, and its time. Each change is saved at once. */
+/** The account's mail settings and its time zone. Each change is saved at once. */
 export function MailPreferences() {
   const user = useUser();
   const update = useUpdateMe();
   const id = useId();
-  // What was chosen shows at once, and leaves again where it is refused.
+  // A choice shows at once, and is reverted if it is refused.
   const chosen: UpdateUser = update.isPending ? update.variables : {};
   const timeZone = chosen.timeZone ?? user.timeZone;
   const wantsUsageMails = chosen.wantsUsageMails ?? user.wantsUsageMails;

@@ -3,8 +3,8 @@ import type { ProfileMenuProps } from '#features/account/components/loaded-profi
 import { ProfileButton } from '#features/account/components/profile-button.tsx';
 
 /**
- * The menu would be a quarter of the first load, so it is loaded on demand:
- * fetched when the button is pointed at or focused, put in place, open, when it is pressed.
+ * The menu would be a quarter of the first load, so it is loaded on demand: fetched when the button is hovered or
+ * focused, and mounted open when it is pressed.
  */
 export function ProfileMenu(props: ProfileMenuProps) {
   const [Loaded, setLoaded] = useState<ComponentType<ProfileMenuProps> | null>(null);

@@ -4,7 +4,7 @@ import { useResendVerification } from '#features/account/api/use-resend-verifica
 import { failureMessage } from '#lib/http.ts';
 import { useUser } from '#lib/services.tsx';
 
-/** Asks for the step that the mails of new forms wait for. */
+/** Asks the owner to verify the address, which mails of new forms require. */
 export function VerifyReminder() {
   const { email } = useUser();
   const resend = useResendVerification();

@@ -12,7 +12,7 @@ export function useActivity() {
     queryFn: ({ pageParam, signal }) =>
       api.call('listAudit', { query: { limit: pageSize, cursor: pageParam ?? undefined }, signal }),
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    // Looking at the window again must not fetch every page anew; opening the screen again begins with the first.
+    // Returning to the window must not fetch every page again; reopening the screen starts with the first page.
     refetchOnWindowFocus: false,
     gcTime: 0,
   });

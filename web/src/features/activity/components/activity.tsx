@@ -72,7 +72,7 @@ function ActivitySkeleton() {
   );
 }
 
-/** The button disappears with the last page, and the focus moves to the first new row. */
+/** The button disappears with the last page, so the focus moves to the first new row. */
 function useFocusOnFirstNew(events: readonly AuditEvent[] | undefined) {
   const list = useRef<HTMLOListElement>(null);
   const shown = useRef(0);

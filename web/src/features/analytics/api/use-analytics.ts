@@ -3,7 +3,7 @@ import { useApi } from '#lib/services.tsx';
 
 const refreshMs = 60_000;
 
-/** What a form received in the last days, or all forms together. */
+/** The submissions of a form, or of all forms together, in the last days. */
 export function useAnalytics(formId: string | null, days: number) {
   const api = useApi();
   return useQuery({

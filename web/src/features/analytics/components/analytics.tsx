@@ -14,7 +14,7 @@ import { WeekChart } from '#features/analytics/components/week-chart.tsx';
 import { busiestHour, hourName, weekdays } from '#features/analytics/hours.ts';
 import { formatChange, formatNumber } from '#lib/wording.ts';
 
-/** Charts of what was received in the chosen period. */
+/** Charts of the submissions in the chosen period. */
 export function Analytics({ query }: { query: ReturnType<typeof useAnalytics> }) {
   const { data } = query;
   if (!data && query.isError) return <QueryFailure title="The analytics could not be loaded" query={query} />;

@@ -3,7 +3,7 @@ import { ChartCard } from '#components/charts/chart-card.tsx';
 import { ShareList } from '#components/charts/share-list.tsx';
 import { formatNumber } from '#lib/wording.ts';
 
-/** What became of everything that reached the endpoint. */
+/** The outcomes of all requests to the endpoint. */
 export function Outcomes({ outcomes: { accepted, spam, refused } }: { outcomes: Analytics['outcomes'] }) {
   const refusedTotal = refused.reduce((sum, { count }) => sum + count, 0);
   const parts = [
@@ -50,7 +50,7 @@ export function Outcomes({ outcomes: { accepted, spam, refused } }: { outcomes: 
   );
 }
 
-/** `origin_not_allowed` reads `Origin not allowed`. */
+/** `origin_not_allowed` becomes `Origin not allowed`. */
 function nameOf(reason: string): string {
   const words = reason.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);

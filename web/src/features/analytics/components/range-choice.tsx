@@ -3,7 +3,7 @@ import { classNames } from '#components/ui/class-names.ts';
 
 const ranges = [7, 30, 90, 365] as const;
 
-/** How many days are shown, as the address says. */
+/** Chooses the number of days, which the address contains. */
 export function useRange(): number {
   const wanted = Number(useSearchParams()[0].get('days'));
   return ranges.find((days) => days === wanted) ?? 30;

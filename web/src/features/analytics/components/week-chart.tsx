@@ -5,19 +5,19 @@ import { hourName, weekdays } from '#features/analytics/hours.ts';
 import { formatNumber } from '#lib/wording.ts';
 
 interface WeekChartProps {
-  /** By day, Monday first, and hour. */
+  /** Counts by day, Monday first, and hour. */
   readonly week: readonly (readonly number[])[];
   readonly label: string;
 }
 
 const rowHeight = 22;
 
-/** Each hour of the week as a square, the darker the more. */
+/** Each hour of the week as a square; more submissions make it darker. */
 export function WeekChart({ week, label }: WeekChartProps) {
   const { pointed, ...pointer } = usePointed(24, 7);
   const highest = Math.max(1, ...week.flat());
   const x = scaleBand<number>(Array(24).keys(), [0, 100]).paddingInner(0.06);
-  // The square root tells small numbers from none.
+  // The square root distinguishes small numbers from zero.
   const shade = (count: number) => 0.07 + 0.93 * Math.sqrt(count / highest);
   const [day, hour] = pointed === null ? [0, 0] : [Math.floor(pointed / 24), pointed % 24];
   return (

@@ -9,7 +9,7 @@ export function useCreateApiKey() {
   return useMutation({
     mutationFn: (body: CreateApiKey) => api.call('createApiKey', { body }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: apiKeysKey }),
-    // The answer holds the secret: it must not outlive the screen that shows it.
+    // The response contains the secret: it must not outlive the screen that shows it.
     gcTime: 0,
   });
 }

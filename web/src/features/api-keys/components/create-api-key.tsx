@@ -19,15 +19,15 @@ interface CreateApiKeyProps {
 }
 
 /**
- * Asks for a name, a scope and a lifetime, then shows the key. It is a panel and no dialog, so that a slip of the hand
- * cannot close it.
+ * Asks for a name, a scope and a lifetime, then shows the key. It is a panel instead of a dialog, so that an accidental
+ * press cannot close it.
  */
 export function CreateApiKey({ onClose, returnFocusTo }: CreateApiKeyProps) {
   const [created, setCreated] = useState<NewApiKey | null>(null);
 
   function close() {
     onClose();
-    // The button is disabled until this has been drawn.
+    // The button is disabled until this was rendered.
     requestAnimationFrame(() => returnFocusTo.current?.focus());
   }
 

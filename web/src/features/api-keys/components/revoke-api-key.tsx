@@ -14,7 +14,7 @@ interface RevokeApiKeyProps {
 
 export function RevokeApiKey({ apiKey, onClose, returnFocusTo }: RevokeApiKeyProps) {
   const revocation = useRevokeApiKey();
-  // The dialog keeps its words while it fades.
+  // The dialog keeps its text while it fades.
   const [shown, setShown] = useState(apiKey);
   if (apiKey !== null && apiKey !== shown) setShown(apiKey);
 

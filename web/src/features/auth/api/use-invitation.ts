@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '#lib/services.tsx';
 
-/** The address of an invitation and what became of it; nothing without a token. */
+/** Reads the address and the state of an invitation; it is disabled without a token. */
 export function useInvitation(token: string | null) {
   const api = useApi();
   return useQuery({

@@ -4,7 +4,7 @@ import { appConfigQuery, joinedWaitlistKey } from '#lib/use-app-config.ts';
 
 export interface WaitlistEntry {
   readonly email: string;
-  /** Whether the visitor came for the early pro plan. */
+  /** True if the visitor wants the early pro plan. */
   readonly isForEarlyPro: boolean;
 }
 

@@ -8,7 +8,7 @@ export function useResetPassword() {
   return useMutation({
     mutationFn: (body: ResetPassword) => api.call('resetPassword', { body }),
     onSuccess() {
-      // A new password ends every session, the one in this browser too: refreshing it shows the sign-in screen.
+      // A new password ends every session, including the one in this browser: refreshing it shows the sign-in screen.
       if (session.getState().status === 'signed-in') session.refresh().catch(() => undefined);
     },
   });

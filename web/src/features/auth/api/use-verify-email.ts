@@ -8,7 +8,7 @@ export function useVerifyEmail() {
   return useMutation({
     mutationFn: (token: string) => api.call('verifyEmail', { body: { token } }),
     onSuccess() {
-      // The reminder to verify the address leaves.
+      // The reminder to verify the address disappears.
       if (session.getState().status === 'signed-in') reloadUser(api, session).catch(() => undefined);
     },
   });

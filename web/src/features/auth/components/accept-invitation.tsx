@@ -9,13 +9,13 @@ import { useInvitation } from '#features/auth/api/use-invitation.ts';
 import { ApiError, failureMessage } from '#lib/http.ts';
 import { useSession } from '#lib/services.tsx';
 
-/** Accepts an invitation for the person who is signed in, and goes on to the plans. */
+/** Accepts an invitation for the signed-in person and continues to the plans. */
 export function AcceptInvitation({ token, email }: { token: string; email: string }) {
   const session = useSession();
   const { data: invitation, isPending: isReading } = useInvitation(token);
   const { mutate, error, isPending, isSuccess } = useAcceptInvitation();
   const invited = invitation?.email ?? null;
-  // The link of the first account, which has been created with it just now.
+  // The link of the first account, which was just created with it.
   const isDone = invitation !== undefined && invited === null;
   const isForOther = invited !== null && invited !== email;
   useEffect(() => {

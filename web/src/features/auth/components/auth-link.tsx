@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router-dom';
 
-/** From one mode of the screen to another. The page that was asked for before signing in comes along. */
+/** A link from one mode of the screen to another. It keeps the page that was requested before signing in. */
 export function AuthLink({ to, children }: { to: string; children: string }) {
   const { state } = useLocation();
   return (

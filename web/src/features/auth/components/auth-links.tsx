@@ -3,7 +3,7 @@ import { AuthLink } from '#features/auth/components/auth-link.tsx';
 import { useSessionState } from '#lib/services.tsx';
 import { useAppConfig } from '#lib/use-app-config.ts';
 
-/** The ways from one mode to the others; a way that leads nowhere is not shown. */
+/** The links from one mode to the others; links without a use are not shown. */
 export function AuthLinks({ mode }: { mode: AuthMode }) {
   const isSignedIn = useSessionState().status === 'signed-in';
   const config = useAppConfig();

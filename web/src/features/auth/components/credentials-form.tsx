@@ -8,12 +8,12 @@ import { failureMessage } from '#lib/http.ts';
 
 interface CredentialsFormProps {
   readonly submitLabel: string;
-  /** Tells password managers whether to fill in a known password or to propose a new one. */
+  /** Tells password managers whether to fill in a known password or to propose a new password. */
   readonly passwordKind: PasswordKind;
   readonly passwordHint?: string;
-  /** Stands in the field until the person types another; it may come later than the form. */
+  /** The initial value of the field, which may arrive after the form is shown. */
   readonly initialEmail?: string | undefined;
-  /** Words below the button. */
+  /** Text below the button. */
   readonly children?: ReactNode;
   readonly error: Error | null;
   readonly isPending: boolean;
@@ -58,7 +58,7 @@ export function CredentialsForm(props: CredentialsFormProps) {
         label="Password"
         name="password"
         autoComplete={passwordKind}
-        // The error says it in other words.
+        // The error already says so in other words.
         hint={errors.password ? undefined : passwordHint}
         required
         minLength={minLengths[passwordKind]}

@@ -3,7 +3,7 @@ import { useForgotPassword } from '#features/auth/api/use-forgot-password.ts';
 import { EmailForm } from '#features/auth/components/email-form.tsx';
 import { failureMessage } from '#lib/http.ts';
 
-/** The answer is the same whether or not the account exists, so that nobody can find out. */
+/** The response is the same whether or not the account exists, so that it reveals nothing. */
 export function ForgotPasswordForm() {
   const forgot = useForgotPassword();
   if (forgot.isSuccess) {

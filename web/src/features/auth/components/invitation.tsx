@@ -8,7 +8,7 @@ import { ApiError } from '#lib/http.ts';
 import { useSessionState } from '#lib/services.tsx';
 import { useAppConfig } from '#lib/use-app-config.ts';
 
-/** The link of an invitation: to an account where the address has one, else to a new one, or to the plans at once. */
+/** The page of an invitation link: it leads to the address's account, to a new account, or directly to the plans. */
 export function InvitationEntrance({ token }: { token: string }) {
   const session = useSessionState();
   const { data, error } = useInvitation(token);

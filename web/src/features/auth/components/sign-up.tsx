@@ -5,7 +5,7 @@ import { Spinner } from '#components/ui/spinner.tsx';
 import { SignUpForm } from '#features/auth/components/sign-up-form.tsx';
 import { useAppConfig } from '#lib/use-app-config.ts';
 
-/** The form of a new account; where the sign-up is closed, the reason before anybody fills it in. */
+/** The form of a new account; if sign-up is closed, the reason is shown instead. */
 export function SignUp({ invite }: { invite: string | null }) {
   const config = useAppConfig();
   if (invite !== null) return <SignUpForm invite={invite} />;
@@ -13,7 +13,7 @@ export function SignUp({ invite }: { invite: string | null }) {
   return config.data?.signUp === 'invite' ? <ClosedSignUp config={config.data} /> : <SignUpForm invite={null} />;
 }
 
-/** A new account needs an invitation, and the way to one. */
+/** Explains that a new account needs an invitation, and how to get an invitation. */
 export function ClosedSignUp({ config }: { config: AppConfig }) {
   const { waitlistEndpointId, supportEmail } = config;
   return (
