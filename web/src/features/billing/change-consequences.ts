@@ -2,7 +2,7 @@ import { type Feature, features, planLimits } from '@inlet/contracts/plans';
 import type { Usage } from '@inlet/contracts/usage';
 import { featureLabel, formatCount, formatNumber } from '#lib/wording.ts';
 
-/** What another plan brings, takes away and no longer covers, in sentences. */
+/** Sentences on what another plan adds, removes and no longer covers. */
 export function changeConsequences(from: string | null, to: string, usage: Usage | undefined): string[] {
   if (from === to) return [];
   const [before, after] = [planLimits(from), planLimits(to)];

@@ -6,11 +6,11 @@ export type PlanOffer = 'current' | 'sold-out' | 'soon' | 'waitlist' | 'waiting'
 export interface Buyer {
   /** The plan of an active subscription, or null. */
   readonly currentPlan: string | null;
-  /** Its price, or null while it is unknown. */
+  /** The price of this subscription, or null while it is unknown. */
   readonly currentPriceId: string | null;
   readonly isInvited: boolean;
   readonly isOnWaitlist?: boolean;
-  /** A payment page that they began and can still pay; the spot that it needs is theirs. */
+  /** A payment page that the buyer opened and can still pay; its spot is reserved for the buyer. */
   readonly openCheckout: BillingState['openCheckout'];
 }
 
@@ -37,14 +37,14 @@ export function planOffer(
   return isOnWaitlist ? 'waiting' : 'waitlist';
 }
 
-/** Whether a payment page is for one of a product's prices. */
+/** True if a payment page is for one of a product's prices. */
 export function isFor(openCheckout: Buyer['openCheckout'], { prices }: Product): openCheckout is OpenCheckout {
   return prices.some(({ id }) => id === openCheckout?.priceId);
 }
 
 type OpenCheckout = NonNullable<Buyer['openCheckout']>;
 
-/** Whether the button of an offer buys something. */
+/** True if the button of an offer buys something. */
 export function isPurchase(offer: PlanOffer): boolean {
   return offer === 'choose' || offer === 'claim';
 }

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '#lib/services.tsx';
 
-/** A payment becomes due days before access ends, so the answer may be a few minutes old. */
+/** A payment becomes due days before access ends, so the response may be a few minutes old. */
 const staleTimeMs = 5 * 60_000;
 
 export const billingKey = ['billing'] as const;
 
 interface BillingOptions {
-  /** Asks again although the answer may be fresh enough: the subscription may have ended since. */
+  /** Reads the state again even if it is recent: the subscription may have ended since. */
   readonly isUrgent?: boolean;
 }
 

@@ -7,7 +7,7 @@ import { reloadUser } from '#lib/reload-user.ts';
 import { useApi, useSession } from '#lib/services.tsx';
 import { usageKey } from '#lib/usage-key.ts';
 
-/** The cost of a change, calculated anew for each look at it. */
+/** The cost of a plan change, calculated again each time it is shown. */
 export function useChangePreview(priceId: string) {
   const api = useApi();
   return useQuery({
@@ -37,7 +37,7 @@ export function useCancellation() {
   });
 }
 
-/** Takes over a changed subscription: its state is the answer, and plan, limits and invoices are read again. */
+/** Applies a changed subscription: the response has its state, and plan, limits and invoices are read again. */
 function useFollow() {
   const api = useApi();
   const session = useSession();

@@ -8,7 +8,7 @@ export function useEarlyProCount() {
   return useQuery({
     queryKey: earlyProCountKey,
     queryFn: ({ signal }) => api.call('countEarlyPro', { signal }),
-    // Several parts of one screen show it.
+    // Several parts of one screen show the count.
     staleTime: 10_000,
   });
 }

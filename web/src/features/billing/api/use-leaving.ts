@@ -17,7 +17,7 @@ export function useLeaving<Variables>({ request, onError }: LeavingOptions<Varia
   });
 
   useEffect(() => {
-    // Going back may bring this very page back to life, with its buttons still at work.
+    // Going back may restore this very page from the browser's cache, so its buttons must work again.
     const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && reset();
     window.addEventListener('pageshow', onPageShow);
     return () => window.removeEventListener('pageshow', onPageShow);

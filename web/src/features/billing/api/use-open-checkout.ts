@@ -2,7 +2,7 @@ import { useBilling } from '#features/billing/api/use-billing.ts';
 import { type Choice, useCheckout } from '#features/billing/api/use-checkout.ts';
 import { useProducts } from '#features/billing/api/use-products.ts';
 
-/** The way back to a payment page that is still open; `goOn` is null if there is none. */
+/** Leads back to a payment page that is still open; `goOn` is null without such a page. */
 export function useOpenCheckout() {
   const openCheckout = useBilling().data?.openCheckout;
   const products = useProducts().data ?? [];

@@ -10,15 +10,15 @@ const askAgainMs = 2_000;
 export const confirmTimeoutMs = 30_000;
 
 /**
- * `processing` for three seconds, then `paid`; `late` while the payment is still awaited, `unknown` when it did not
- * come.
+ * `processing` for three seconds, then `paid`; `late` while the payment is still awaited, `unknown` if it did not
+ * arrive.
  */
 export type PaymentOutcome = 'processing' | 'late' | 'paid' | 'unknown';
 
 export function usePaymentOutcome() {
   const api = useApi();
   const session = useSession();
-  // Counts the attempts: asking again begins a new half minute.
+  // Counts the attempts: each attempt starts another half minute.
   const [attempt, setAttempt] = useState(1);
   const hasWaited = useElapsed(paymentWaitMs, 'first');
   const isTimedOut = useElapsed(paymentWaitMs + confirmTimeoutMs, `attempt ${attempt}`);
@@ -27,7 +27,7 @@ export function usePaymentOutcome() {
     queryFn: ({ signal }) => reloadUser(api, session, signal),
     enabled: hasWaited && !isTimedOut,
     refetchInterval: ({ state }) => (state.data && hasActiveSubscription(state.data) ? false : askAgainMs),
-    // The browser may show another tab meanwhile; the answer should be there on the return.
+    // The browser may show another tab in the meantime; the result should be there on the return.
     refetchIntervalInBackground: true,
     retry: false,
     gcTime: 0,
@@ -41,7 +41,7 @@ export function usePaymentOutcome() {
   return { outcome: outcome(), askAgain: () => setAttempt(attempt + 1) };
 }
 
-/** Whether this long has passed since the component was mounted or `key` changed. */
+/** Returns true once this long has passed since the component was mounted or `key` changed. */
 function useElapsed(durationMs: number, key: string): boolean {
   const [elapsed, setElapsed] = useState<string | null>(null);
   useEffect(() => {

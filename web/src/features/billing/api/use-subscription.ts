@@ -6,8 +6,9 @@ import { useApi, useSession, useUser } from '#lib/services.tsx';
 export type SubscriptionState = 'loading' | 'active' | 'inactive';
 
 /**
- * Whether the gate is open. The session's own answer is enough to open it; before it stays closed the service is asked
- * once more, because a payment may have arrived since, and again whenever the window is looked at.
+ * True if the gate is open. An active subscription in the session is enough to open it. Before the gate stays closed,
+ * the service is asked once more, because a payment may have arrived since, and again whenever the window gets the
+ * focus.
  */
 export function useSubscription(): SubscriptionState {
   const api = useApi();

@@ -9,7 +9,7 @@ import { formatDate } from '#lib/dates.ts';
 import { failureMessage } from '#lib/http.ts';
 import { formatCount } from '#lib/wording.ts';
 
-/** Cancels with the end of the paid period, after saying what ends and what stays. */
+/** Cancels at the end of the paid period, after naming what ends and what stays. */
 export function CancelSubscription({ billing: { plan, currentPeriodEnd } }: { billing: BillingState }) {
   const [isAsking, setIsAsking] = useState(false);
   const cancellation = useCancellation();

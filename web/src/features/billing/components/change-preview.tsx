@@ -30,7 +30,7 @@ export function ChangePreview({ choice, onBack, onDone }: ChangePreviewProps) {
   const consequences = changeConsequences(plan, product.metadata.plan_key, usage);
 
   function confirm(shown: Preview) {
-    // A second attempt is a new calculation: Stripe answers a repeated one as it answered the first.
+    // A second attempt is a new calculation: Stripe returns the same response to a repeated request.
     const onError = () => void preview.refetch();
     change.mutate({ priceId: price.id, prorationAt: shown.prorationAt }, { onSuccess: onDone, onError });
   }
@@ -103,7 +103,7 @@ function Line({ name, amount }: { name: string; amount: string }) {
   );
 }
 
-/** Why the plan cannot be changed, with the way out of it. */
+/** The reason why the plan cannot be changed, with the way out. */
 function ChangeFailure({ error, onResolved }: { error: Error; onResolved?: () => void }) {
   const code = error instanceof ApiError ? error.code : null;
   const portal = usePortal();

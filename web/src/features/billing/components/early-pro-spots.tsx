@@ -11,7 +11,7 @@ export function EarlyProBanner() {
   );
 }
 
-/** How many of the spots are claimed, and how many remain. */
+/** The number of claimed spots and of remaining spots. */
 export function EarlyProSpots() {
   const { data, isError } = useEarlyProCount();
   if (isError && !data) return <p className="mt-4 min-h-11.5 text-small text-muted">Failed to get early pro count</p>;

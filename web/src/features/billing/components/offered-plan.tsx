@@ -10,7 +10,7 @@ import { formatTime } from '#lib/dates.ts';
 interface OfferedPlanProps {
   readonly product: Product;
   readonly buyer: Buyer;
-  /** Spots of early pro that are left, or null while it is not known. */
+  /** The remaining spots of early pro, or null while the number is unknown. */
   readonly available: number | null;
   readonly banner?: ReactNode;
   readonly note?: ReactNode;
@@ -18,7 +18,7 @@ interface OfferedPlanProps {
   readonly onBuy: (choice: Choice) => void;
 }
 
-/** A plan's card with its button, for the price that was chosen on it. */
+/** A plan's card with its button, for the price that was chosen on the card. */
 export function OfferedPlan({ product, buyer, available, banner, note, buyingPriceId, onBuy }: OfferedPlanProps) {
   const [chosenId, setChosenId] = useState<string | null>(null);
   const priceOf = (id: string | null | undefined) => product.prices.find((price) => price.id === id);

@@ -19,7 +19,7 @@ import { formatDate } from '#lib/dates.ts';
 import { failureMessage } from '#lib/http.ts';
 import { useUser } from '#lib/services.tsx';
 
-/** The plan of the account, its renewal or its end, and the ways to change it. */
+/** The plan of the account, its renewal or its end, and the actions that change it. */
 export function OwnPlan({ onChange }: { onChange: () => void }) {
   const billing = useBilling();
   if (billing.isPending) return <RowsSkeleton label="Loading your plan" />;
@@ -88,7 +88,7 @@ function Standing({ billing }: { billing: BillingState }) {
   );
 }
 
-/** Card, address and tax number are Stripe's business. */
+/** Stripe manages card, address and tax number. */
 function PaymentDetails() {
   const portal = usePortal();
   return (

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useBilling } from '#features/billing/api/use-billing.ts';
 
-// Few people see it.
+// Few people see this.
 const PaymentDueNotice = lazy(async () => ({
   default: (await import('#features/billing/components/payment-due-notice.tsx')).PaymentDueNotice,
 }));

@@ -14,7 +14,7 @@ import { yearlySaving } from '#features/billing/prices.ts';
 
 interface PlanCardsProps {
   readonly buyer: Buyer;
-  /** The price whose purchase is being started, if any. */
+  /** The price whose purchase is starting, if any. */
   readonly buyingPriceId: string | null;
   readonly onBuy: (choice: Choice) => void;
 }
@@ -65,7 +65,7 @@ export function PlanCards({ buyer, buyingPriceId, onBuy }: PlanCardsProps) {
 
 const gridClass = 'grid grid-cols-1 gap-4 sm:grid-cols-2';
 
-/** Early pro first, then by price; what somebody can change to comes before all else. */
+/** Plans that the buyer can change to come first, then early pro, then by price. */
 function inOrder(products: readonly Product[], isFirst: (product: Product) => boolean): Product[] {
   const rank = ({ metadata, prices }: Product) =>
     metadata.plan_key === 'early_pro' ? -1 : (prices[0]?.unitAmount ?? Number.MAX_SAFE_INTEGER);

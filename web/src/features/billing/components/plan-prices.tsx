@@ -10,7 +10,7 @@ interface PlanPricesProps {
   readonly onChoose?: ((price: Price) => void) | undefined;
 }
 
-/** The price of a plan; if it has several, the person chooses one. */
+/** The price of a plan; if the plan has several, the person chooses one. */
 export function PlanPrices({ product, chosen, onChoose }: PlanPricesProps) {
   const name = useId();
   const others = product.prices.filter((price) => price !== chosen);

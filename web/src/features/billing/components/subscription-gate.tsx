@@ -3,12 +3,12 @@ import { PageTitle } from '#components/ui/page.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
 import { useSubscription } from '#features/billing/api/use-subscription.ts';
 
-// People with a plan never see them.
+// People with a plan never see the plans.
 const ChoosePlan = lazy(async () => ({
   default: (await import('#features/billing/components/choose-plan.tsx')).ChoosePlan,
 }));
 
-/** Shows its children to people with an active subscription, and the plans to everybody else. */
+/** Shows its children to people with an active subscription, and the plans to everyone else. */
 export function SubscriptionGate({ children }: { children: ReactNode }) {
   const subscription = useSubscription();
   if (subscription === 'active') return children;

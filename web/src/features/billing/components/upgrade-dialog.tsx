@@ -17,7 +17,7 @@ interface UpgradeDialogProps {
   readonly onClose: () => void;
 }
 
-/** The plans, for people who have one; a chosen one is shown with its cost before anything changes. */
+/** The plans, for people who have a plan; a chosen plan is shown with its cost before anything changes. */
 export function UpgradeDialog({ isOpen, title, reason, onClose }: UpgradeDialogProps) {
   const [step, setStep] = useState<Choice | 'plans' | 'done'>('plans');
   const close = () => {

@@ -6,7 +6,10 @@ import { PortalFailure } from '#features/billing/components/portal-failure.tsx';
 import { formatDate } from '#lib/dates.ts';
 import { formatCount, formatNumber } from '#lib/wording.ts';
 
-/** After a subscription: what its forms refuse, and what is kept. Nothing for an account that never had one. */
+/**
+ * After a subscription has ended: what the forms refuse, and what is kept. Renders nothing if there never was a
+ * subscription.
+ */
 export function WithoutSubscription({ billing }: { billing: BillingState }) {
   const { endedAt, kept, paymentDueBy } = billing;
   const portal = usePortal();

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Spinner } from '#components/ui/spinner.tsx';
 import { useConnection } from '#lib/services.tsx';
 
-/** Reports a lost connection. It appears and disappears by itself, without moving the page. */
+/** Reports a lost connection. It appears and disappears on its own, without moving the page. */
 export function ConnectionBar() {
   const { isReachable, check } = useConnection();
   const [isChecking, setIsChecking] = useState(false);

@@ -7,7 +7,7 @@ interface Allowed {
   readonly origin: string;
 }
 
-/** Adds a website to those that may submit to a form. */
+/** Adds a website to the allowed origins of a form. */
 export function useAllowOrigin() {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -9,16 +9,16 @@ import { failureMessage } from '#lib/http.ts';
 import { formatAgo, formatWhen } from '#lib/relative-time.ts';
 import { formatNumber } from '#lib/wording.ts';
 
-/** More would be a list of its own. */
+/** A longer list would need its own page. */
 const shownMax = 6;
 
 interface NeedsALookProps {
   readonly items: readonly AttentionItem[];
-  /** An item of the account and not of a form, or null. */
+  /** An item of the account instead of a form, or null. */
   readonly first?: ReactNode;
 }
 
-/** What the owner may want to see to, each with the step that helps. */
+/** Items that may need the owner's attention, each with the step that helps. */
 export function NeedsALook({ items, first = null }: NeedsALookProps) {
   const more = items.length - shownMax;
   return (
@@ -106,7 +106,7 @@ function RefusedOrigin({ item }: { item: Extract<AttentionItem, { kind: 'refused
 
 interface LineProps {
   readonly what: ReactNode;
-  /** The name of the form, or what else it is about. */
+  /** The name of the form, or of the item's other subject. */
   readonly form: string;
   readonly problem?: string | false;
   readonly children: ReactNode;

@@ -5,11 +5,11 @@ import { refusedWords } from '#lib/relative-time.ts';
 
 interface RefusedSinceProps {
   readonly refused: RefusedByLimit;
-  /** Null where no larger plan can be bought. */
+  /** Null if no larger plan can be bought. */
   readonly onUpgrade: (() => void) | null;
 }
 
-/** What the limit of the month has refused. */
+/** The submissions that the monthly limit has refused. */
 export function RefusedSince({ refused, onUpgrade }: RefusedSinceProps) {
   return (
     <Line what={refusedWords(refused)} form="Monthly limit reached">

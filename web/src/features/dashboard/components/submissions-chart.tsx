@@ -8,7 +8,7 @@ import { formatChange, formatNumber } from '#lib/wording.ts';
 
 const shownDays = 30;
 
-/** The submissions of the last thirty days, held against the thirty before. */
+/** The submissions of the last thirty days, compared with the previous thirty. */
 export function SubmissionsChart({ days }: { days: Dashboard['days'] }) {
   const shown = days.slice(-shownDays);
   const total = totalOf(shown);

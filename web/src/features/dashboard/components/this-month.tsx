@@ -5,10 +5,10 @@ import { Panel } from '#features/dashboard/components/panel.tsx';
 import { formatCalendarDay } from '#lib/dates.ts';
 import { formatBytes, formatNumber } from '#lib/wording.ts';
 
-/** So much of a month must be over before it says anything about the rest. */
+/** The part of a month that must be over before it predicts the rest. */
 const tellingMs = 3 * 86_400_000;
 
-/** Where the month leads. How it stands is said above. */
+/** The month's forecast. The current numbers are shown above. */
 export function ThisMonth({ usage }: { usage: Usage | undefined }) {
   if (!usage) {
     return (
@@ -35,14 +35,14 @@ export function ThisMonth({ usage }: { usage: Usage | undefined }) {
   );
 }
 
-/** What the month comes to if it goes on as it began; null where that cannot be told or is past, as in a full month. */
+/** Extrapolates the month's submissions from its start; null if that is not possible yet, or if the month is full. */
 function expectedOf(usage: Usage, nowMs: number): number | null {
   const { currentSubmissions, periodStart, periodEnd, isSubmissionLimitReached, isByteLimitReached } = usage;
   if (isSubmissionLimitReached || isByteLimitReached) return null;
   const [startMs, endMs] = [Date.parse(periodStart), Date.parse(periodEnd)];
   if (nowMs - startMs < tellingMs || nowMs >= endMs || currentSubmissions === 0) return null;
   const expected = (currentSubmissions * (endMs - startMs)) / (nowMs - startMs);
-  // No more digits than it deserves.
+  // Rounds to two digits, because the estimate is not more exact.
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(expected)) - 1);
   return Math.round(expected / unit) * unit;
 }
