@@ -16,12 +16,12 @@ export function checkDraft(draft: FormDraft): DraftErrors {
   return Object.fromEntries(Object.entries(errors).filter(([, message]) => message !== null));
 }
 
-/** Blank entries are places to type in, not origins. */
+/** Blank entries are inputs to type in, not origins. */
 export function toCreateForm({ name, description, origins }: FormDraft): CreateForm {
   return { name: name.trim(), description: description.trim() || null, allowedOrigins: filledOrigins(origins) };
 }
 
-/** An entry that was typed and is none that the service accepts. */
+/** True for a typed entry that the service would not accept. */
 export function isBadOrigin(entry: string): boolean {
   return entry.trim() !== '' && normaliseOrigin(cutToOrigin(entry)) === null;
 }

@@ -1,6 +1,6 @@
 import { type Endpoint, fileInput, quoteScript, reactSnippet, where } from '#features/forms/snippets.ts';
 
-/** The same component for the app router, whose pages are rendered on the server, in the TypeScript of a new project. */
+/** The same component for the app router, which renders pages on the server, in the TypeScript of a new project. */
 export function nextSnippet(endpoint: Endpoint): string {
   const component = reactSnippet(endpoint)
     .replace('{ useState }', '{ type FormEvent, useState }')

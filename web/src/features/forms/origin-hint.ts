@@ -1,7 +1,7 @@
 import { normaliseOrigin } from '@inlet/contracts/origins';
 import { cutToOrigin } from '#features/forms/origin-input.ts';
 
-/** What to type instead of an entry that is no origin, or what an entry leaves out; null where nothing is to say. */
+/** Suggests a correction for an invalid entry, or says what a valid entry does not cover; null without a hint. */
 export function originHint(typed: string): string | null {
   const text = cutToOrigin(typed).trim().toLowerCase();
   const origin = normaliseOrigin(text);

@@ -10,7 +10,7 @@ describe('a pasted address', () => {
     ['https://*.example.com/', 'https://*.example.com'],
     ['http://localhost:3000/form.html', 'localhost:3000'],
     ['http://127.0.0.1:5500/index.html', '127.0.0.1:5500'],
-    // Nothing is cut off where it would not become an origin.
+    // An entry stays whole if shortening would not make it an origin.
     ['https://example.com', 'https://example.com'],
     ['http://example.com/contact', 'http://example.com/contact'],
     ['https://user@example.com/x', 'https://user@example.com/x'],

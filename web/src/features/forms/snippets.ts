@@ -3,7 +3,7 @@ import { exampleOrigin } from '@inlet/contracts/origins';
 import { escapeHtml } from '@inlet/contracts/text';
 
 export interface Endpoint extends Pick<Form, 'endpointUrl' | 'allowedOrigins'> {
-  /** The types of files that the code asks for, empty for all; undefined for code without files. */
+  /** The file types that the code requests, empty for all; undefined for code without files. */
   readonly files?: readonly string[] | undefined;
 }
 
@@ -88,7 +88,7 @@ export function ContactForm() {
 }`;
 }
 
-/** A command that the form accepts as it is: it claims to come from a website on the form's list. */
+/** A command that the form accepts as it is: its `Origin` header is a website on the form's list. */
 export function curlSnippet({ endpointUrl, allowedOrigins, files }: Endpoint): string {
   const [entry] = allowedOrigins;
   const parts = ['name=Ada Lovelace', 'email=ada@example.com', 'message=Hello!', 'files=@report.pdf'];
@@ -117,7 +117,7 @@ export function quoteScript(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 }
 
-/** For a POSIX shell: inside single quotes everything stands for itself, the quote apart. */
+/** For a POSIX shell: inside single quotes every character except the quote is literal. */
 function quoteShell(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -14,7 +14,7 @@ export function isFormOrder(text: string | null): text is FormOrder {
 
 type Compare = (a: Form, b: Form) => number;
 
-/** Forms that are alike stay in the order in which they come, which is the newest first. */
+/** Equal forms keep their order, which is newest first. */
 const compare: Record<Exclude<FormOrder, 'newest'>, Compare> = {
   'last-submission': (a, b) => timeOf(b) - timeOf(a),
   submissions: (a, b) => b.submissionCount - a.submissionCount,

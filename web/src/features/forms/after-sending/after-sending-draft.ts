@@ -2,7 +2,7 @@ import { type AfterSending, updateAfterSendingSchema } from '@inlet/contracts/af
 import { ApiError } from '#lib/http.ts';
 import type { FieldErrors } from '#lib/use-settings-form.ts';
 
-/** What visitors get after sending, as it is typed. */
+/** The settings for the response to visitors, as typed. */
 export type AfterSendingDraft = Readonly<Record<keyof AfterSending, string>>;
 
 export function draftOf({ message, redirect, name, logo, color }: AfterSending): AfterSendingDraft {
@@ -15,7 +15,7 @@ export function draftOf({ message, redirect, name, logo, color }: AfterSending):
   };
 }
 
-/** The draft as a change; empty fields go back to the defaults. */
+/** The draft as a change; empty fields return to the defaults. */
 export function toChange({ message, redirect, name, logo, color }: AfterSendingDraft): AfterSending {
   return {
     message: message.trim() || null,
@@ -32,7 +32,7 @@ export function checkDraft(draft: AfterSendingDraft): FieldErrors {
   return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]).reverse());
 }
 
-/** The fields that a refusal is about; empty if it is about none. */
+/** The fields that a refusal refers to; empty without any. */
 export function refusedFields(error: unknown): FieldErrors {
   if (!(error instanceof ApiError)) return {};
   return Object.fromEntries(error.issues.map(({ field, message }) => [field.replace('afterSending.', ''), message]));

@@ -11,7 +11,7 @@ import { VisitorPreview } from '#features/forms/after-sending/visitor-preview.ts
 import { useSaveForm } from '#features/forms/settings/api/use-save-form.ts';
 import { useSettingsForm } from '#lib/use-settings-form.ts';
 
-/** What visitors get after they have sent a form. */
+/** Settings for the response that visitors get after they have sent a form. */
 export function AfterSendingSettings({ form: { id, afterSending } }: { form: Form }) {
   const { draft, errors, change, form, leaveGuard, saveBar } = useSettingsForm({
     stored: draftOf(afterSending),
@@ -21,7 +21,7 @@ export function AfterSendingSettings({ form: { id, afterSending } }: { form: For
     update: useSaveForm(id),
   });
   return (
-    // The preview takes the room that is free on the right, so that the left edge is that of the other settings.
+    // The preview uses the free space on the right, so that the left edge matches the other settings.
     <div className="grid grid-cols-1 items-start gap-6 xl:mr-[max(-16rem,calc((53rem-100vw)/2+3rem))] xl:grid-cols-2">
       <form {...form} className="grid grid-cols-1 gap-6">
         <LeaveGuard {...leaveGuard} />

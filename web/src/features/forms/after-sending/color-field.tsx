@@ -6,10 +6,10 @@ interface ColorFieldProps {
   readonly onChange: (color: string) => void;
 }
 
-/** The color of the product, where the picker begins. */
+/** The color of the product, with which the picker starts. */
 const usual = '#0b6670';
 
-/** A color as it is typed, with the picker of the browser beside it. */
+/** A color as text, with the browser's color picker beside it. */
 export function ColorField({ color, error, onChange }: ColorFieldProps) {
   const picked = /^#[0-9a-f]{6}$/i.test(color.trim()) ? color.trim().toLowerCase() : usual;
   return (

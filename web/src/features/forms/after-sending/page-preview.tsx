@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 
 interface PagePreviewProps {
   readonly title: string;
-  /** A whole page. */
+  /** The HTML of a whole page. */
   readonly html: string;
 }
 
@@ -12,7 +12,7 @@ interface PagePreviewProps {
  */
 export function PagePreview({ title, html }: PagePreviewProps) {
   const frame = useRef<HTMLIFrameElement>(null);
-  // A sandbox has no origin that could be named. The page holds nothing that is secret.
+  // A sandbox has no origin that could be named. The page contains no secret.
   const show = () => frame.current?.contentWindow?.postMessage(html, '*');
   useEffect(() => {
     frame.current?.contentWindow?.postMessage(html, '*');

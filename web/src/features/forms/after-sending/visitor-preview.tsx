@@ -7,7 +7,7 @@ import { PagePreview } from '#features/forms/after-sending/page-preview.tsx';
 const refusal = { status: 503, code: 'unavailable', message: '' };
 const back = '#';
 
-/** The pages that visitors see, as they are sent to them. */
+/** The pages that visitors see, as the service sends them. */
 export function VisitorPreview({ chosen }: { chosen: AfterSending }) {
   const frame = { look: chosen, fontUrl: fontPath };
   return (

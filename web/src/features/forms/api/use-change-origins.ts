@@ -13,14 +13,14 @@ interface OriginChange {
 const full = `A form can have at most ${allowedOriginsMax} origins. Remove one in the settings first.`;
 const last = 'It is the only allowed origin now. Without it every website could submit.';
 
-/** Adds a website to those that may submit to a form, or takes it back. */
+/** Adds a website to the allowed origins of a form, or removes it. */
 export function useChangeOrigins(formId: string) {
   const api = useApi();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async ({ origin, to }: OriginChange) => {
       const path = { id: formId };
-      // The list may have changed on another page.
+      // Another page may have changed the list.
       const { allowedOrigins } = await api.call('readForm', { path });
       const others = allowedOrigins.filter((other) => other !== normaliseOrigin(origin));
       const wanted = to === 'allowed' ? [...others, origin] : others;
@@ -29,7 +29,7 @@ export function useChangeOrigins(formId: string) {
       return api.call('updateForm', { path, body: { allowedOrigins: wanted } });
     },
     async onSuccess(form: Form) {
-      // A read that began before the change would bring back the old form.
+      // A read that began before the change would restore the old form.
       await queryClient.cancelQueries({ queryKey: formKey(formId) });
       queryClient.setQueryData(formKey(formId), form);
       void queryClient.invalidateQueries({ queryKey: formsKey });
@@ -37,5 +37,5 @@ export function useChangeOrigins(formId: string) {
   });
 }
 
-/** Why the list stays as it is. */
+/** The reason why the list stays unchanged. */
 export class OriginProblem extends Error {}

@@ -14,7 +14,7 @@ export function useForms({ isEnabled = true } = {}) {
   });
 }
 
-/** All of them, which are one page unless they are many and large. */
+/** Reads all forms; these are one page unless there are many large ones. */
 async function readForms(api: ApiClient, signal: AbortSignal): Promise<Form[]> {
   const forms: Form[] = [];
   for (let cursor: string | undefined; ; ) {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useApi } from '#lib/services.tsx';
 import { usageKey, usageRefreshMs } from '#lib/usage-key.ts';
 
-/** What a form refused since the month's limit is reached; null while it is not. */
+/** The form's refusals since the monthly limit was reached; null while the limit is not reached. */
 export function useLimitRefusals(formId: string): number | null {
   const api = useApi();
   return (

@@ -5,8 +5,8 @@ import { useApi } from '#lib/services.tsx';
 import { usageKey } from '#lib/usage-key.ts';
 
 /**
- * The service sends it on the owner's behalf: a browser always says that it comes from this page, which a form with
- * allowed origins refuses as it should.
+ * The service sends it on the owner's behalf: a browser always reports this page as the origin, which a form with
+ * allowed origins rightly refuses.
  */
 export function useTestSubmission(formId: string) {
   const api = useApi();

@@ -13,7 +13,7 @@ import { ApiError, failureMessage } from '#lib/http.ts';
 const emptyDraft: FormDraft = { name: '', description: '', origins: [''] };
 
 interface CreateFormProps {
-  /** The plan has no room for another form, so nothing can be typed. */
+  /** The plan allows no further form, so nothing can be typed. */
   readonly isFull: boolean;
   readonly onCreated: (form: Form) => void;
 }
@@ -26,7 +26,7 @@ export function CreateForm({ isFull, onCreated }: CreateFormProps) {
 
   function change(part: Partial<FormDraft>) {
     setDraft({ ...draft, ...part });
-    // A message stays until its own field is touched, then leaves at once.
+    // A message stays until its own field is edited, then disappears at once.
     setErrors(Object.fromEntries(Object.entries(errors).filter(([field]) => !(field in part))));
   }
 
@@ -76,12 +76,12 @@ export function CreateForm({ isFull, onCreated }: CreateFormProps) {
   );
 }
 
-/** Waits for the marks to be on the page, then goes to the first one. */
+/** Waits until the errors are rendered, then focuses the first one. */
 function focusFirstInvalid(form: HTMLFormElement | null): void {
   requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 }
 
-/** The service says why. Where something in front of it has swallowed the words, the status tells as much. */
+/** The service gives the reason. If a proxy has replaced its response, the status still tells. */
 function refusalWords(error: Error): string {
   const isWordless = error instanceof ApiError && error.code === 'unexpected_answer';
   return isWordless && error.status === 403 ? 'Cannot create more forms' : failureMessage(error);

@@ -17,7 +17,7 @@ const kinds = [
   { name: 'curl', write: curlSnippet },
 ] as const;
 
-/** Code that works as it is copied: this form's address, and a website that it allows, are filled in. */
+/** Code that works as copied: this form's address, and a website that it allows, are filled in. */
 export function EndpointSnippets({ form }: { form: Form }) {
   const [hasFiles, setHasFiles] = useState(false);
   const endpoint = { ...form, files: hasFiles ? form.fileTypes : undefined };

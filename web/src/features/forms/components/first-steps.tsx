@@ -5,7 +5,7 @@ import { ButtonLink } from '#components/ui/button-link.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 
-/** The way to the first submission, for an account that has none yet. `form` is its newest one. */
+/** The steps to the first submission, for an account without any. `form` is its newest form. */
 export function FirstSteps({ form }: { form: Form | undefined }) {
   const setup = form && `/forms/${form.id}/setup`;
   return (

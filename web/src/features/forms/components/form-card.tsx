@@ -11,7 +11,7 @@ import { OriginChips } from '#features/forms/components/origin-chips.tsx';
 import { UnreadBadge } from '#features/forms/components/unread-badge.tsx';
 import { endpointPath } from '#features/forms/endpoint.ts';
 
-/** A row on a wide screen. The link to the form covers the card, and its other controls lie above that. */
+/** A row on a wide screen. The link to the form covers the card, and the other controls are above that link. */
 export function FormCard({ form }: { form: Form }) {
   const headingId = `form-${form.id}`;
   return (
@@ -72,7 +72,7 @@ export function FormCard({ form }: { form: Form }) {
   );
 }
 
-/** The form, what it receives, its address, and its links: in a row, in two, or below each other. */
+/** The form, its counts, its address and its links: in one row, in two, or stacked. */
 export const formCardClass =
   'grid grid-cols-1 gap-x-6 gap-y-2.5 px-4 py-3 sm:min-h-27 sm:grid-cols-[minmax(0,1fr)_11.5rem] sm:items-center sm:px-5 lg:grid-cols-[minmax(0,1fr)_11.5rem_18rem_5.25rem]';
 const nameClass = 'min-w-0 text-heading font-semibold max-sm:line-clamp-2 max-sm:wrap-anywhere sm:truncate';

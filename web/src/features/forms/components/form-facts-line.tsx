@@ -2,7 +2,7 @@ import type { Form } from '@inlet/contracts/forms';
 import { formatDate } from '#lib/dates.ts';
 import { formatCount } from '#lib/wording.ts';
 
-/** What a list says of a form in one line. */
+/** One line of facts about a form in a list. */
 export function FormFactsLine({ form }: { form: Form }) {
   return (
     <p className="flex flex-wrap gap-x-2.5 text-caption text-muted">

@@ -6,7 +6,7 @@ import { Section } from '#components/ui/section.tsx';
 import { EndpointSnippets } from '#features/forms/components/endpoint-snippets.tsx';
 import { TestSubmission } from '#features/forms/components/test-submission.tsx';
 
-/** How to bring a form to a website, how to try it, and what is worth doing next. */
+/** How to add a form to a website, how to test it, and optional next steps. */
 export function FormSetup({ form, total }: { form: Form; total: number }) {
   return (
     <div className="grid grid-cols-1 items-start gap-4 sm:gap-6 wide:grid-cols-[minmax(0,1fr)_22rem]">
@@ -34,7 +34,7 @@ export function FormSetup({ form, total }: { form: Form; total: number }) {
 
 interface StepProps {
   readonly isDone?: boolean;
-  /** Leads to a step of the owner's choice, which is never done. */
+  /** Links to an optional step, which is never marked as done. */
   readonly to?: string;
   readonly children: string;
 }

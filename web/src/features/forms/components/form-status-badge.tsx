@@ -6,11 +6,11 @@ import { formatNumber } from '#lib/wording.ts';
 
 interface FormStatusBadgeProps {
   readonly form: Pick<Form, 'id' | 'isActive'>;
-  /** Leaves out the limit where a narrow screen has no room for it, because the page says it elsewhere. */
+  /** Omits the limit if a narrow screen has no space for it, because the page shows it elsewhere. */
   readonly isShortIfNarrow?: boolean;
 }
 
-/** Whether a form is active, and whether it refuses submissions because the month is full. */
+/** Shows if a form is active, and if it refuses submissions because the month is full. */
 export function FormStatusBadge({ form: { id, isActive }, isShortIfNarrow = false }: FormStatusBadgeProps) {
   const refused = useLimitRefusals(id);
   return (

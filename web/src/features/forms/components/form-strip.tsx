@@ -8,8 +8,8 @@ import { formatDay } from '#lib/dates.ts';
 import { formatNumber } from '#lib/wording.ts';
 
 /**
- * A form's facts and its address in one line, which scrolls on a small screen, or in two where there is less room.
- * `total` is fresher than its own count.
+ * A form's facts and its address in one line, which scrolls on a small screen, or in two lines if space is short.
+ * `total` is more current than the form's own count.
  */
 export function FormStrip({ form, total }: { form: Form; total: number }) {
   return (
@@ -47,7 +47,7 @@ export function FormStrip({ form, total }: { form: Form; total: number }) {
   );
 }
 
-/** As high as the strip. */
+/** The height of the strip. */
 export function FormStripSkeleton() {
   return (
     <Card className={formStripClass}>
@@ -65,7 +65,7 @@ const factsClass =
 
 interface FactProps {
   readonly name: string;
-  /** Stands behind the value where there is no room for the name above it. */
+  /** Follows the value if there is no space for the name above it. */
   readonly unit?: string;
   readonly children: ReactNode;
 }

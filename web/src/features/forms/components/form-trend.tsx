@@ -4,7 +4,7 @@ import { formatMoment } from '#lib/dates.ts';
 import { formatAgo } from '#lib/relative-time.ts';
 import { formatCount } from '#lib/wording.ts';
 
-/** The last thirty days of a form; nothing where nothing came in. */
+/** The last thirty days of a form; renders nothing without submissions. */
 export function FormTrend({ form: { sparkline }, className }: { form: Form; className: string }) {
   const total = sparkline?.reduce((sum, count) => sum + count, 0) ?? 0;
   if (!sparkline || total === 0) return null;

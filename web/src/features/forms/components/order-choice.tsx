@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router-dom';
 import { inputClass } from '#components/ui/field.tsx';
 import { type FormOrder, formOrders, isFormOrder } from '#features/forms/sort-forms.ts';
 
-/** How the forms are ordered, as the address says. */
+/** Chooses the order of the forms, which the address contains. */
 export function useFormOrder(): FormOrder {
   const order = useSearchParams()[0].get('sort');
   return isFormOrder(order) ? order : 'newest';

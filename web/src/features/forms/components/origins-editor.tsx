@@ -19,7 +19,7 @@ export function OriginsEditor({ origins, onChange, error }: OriginsEditorProps) 
   const id = useId();
   const { list, focusNext } = useFocusAfterChange(origins.length);
 
-  /** Not while it is typed: what follows the first slash would become part of the host. */
+  /** The entry is not normalized while it is typed: text after the first slash would become part of the host. */
   function leave(index: number) {
     const [typed = '', origin] = [origins[index], cutToOrigin(origins[index] ?? '')];
     if (origin !== typed) onChange(origins.with(index, origin));
@@ -85,12 +85,12 @@ export function OriginsEditor({ origins, onChange, error }: OriginsEditorProps) 
   );
 }
 
-/** After a failed check the entries at fault are marked: the bad ones, or the first when all are blank. */
+/** After a failed check the invalid entries are marked, or the first entry if all are blank. */
 function isMarked(origin: string, index: number, error: string | undefined): boolean {
   return error !== undefined && (isBadOrigin(origin) || (index === 0 && origin.trim() === ''));
 }
 
-/** An added entry takes the focus; a removed one gives it to its neighbour rather than to nowhere. */
+/** An added entry takes the focus; a removed entry passes it to its neighbour, so that it is not lost. */
 function useFocusAfterChange(count: number) {
   const list = useRef<HTMLUListElement>(null);
   const next = useRef<number | null>(null);
@@ -108,7 +108,7 @@ function useFocusAfterChange(count: number) {
   };
 }
 
-/** It comes with the message or while an entry is typed, never on the way to a button, which would move away. */
+/** The hint appears with the message or while an entry is typed, but not on the way to a button, which would move. */
 function OriginHint({ children }: { children: string | null }) {
   return children && <p className="basis-full text-small wrap-anywhere text-muted">{children}</p>;
 }

@@ -15,13 +15,13 @@ export interface SaveState {
 export interface SaveQueue {
   getState(): SaveState;
   subscribe(listener: () => void): () => void;
-  /** Saves now, a manual one, or after a moment in which more may come. */
+  /** A manual change is saved now; an automatic one after a pause in which more changes may follow. */
   save(kind: SaveKind, change: UpdateForm): void;
   /** Sends the waiting change at once. */
   flush(): void;
 }
 
-/** Adding two origins in a row is one save. */
+/** With this delay, adding two origins in a row is one save. */
 export const autoSaveDelayMs = 100;
 export const savedMessageMs: Record<SaveKind, number> = { manual: 3_000, auto: 2_000 };
 

@@ -1,15 +1,15 @@
 import { type Form, type UpdateForm, updateFormSchema } from '@inlet/contracts/forms';
 
-/** The settings of a form, as the screen holds them. */
+/** The settings of a form, as the screen keeps them. */
 export interface Settings {
   readonly name: string;
   readonly description: string;
   readonly isActive: boolean;
   readonly allowedOrigins: readonly string[];
-  /** In kilobytes, as it is typed; empty for the most. */
+  /** Kilobytes as typed; empty for the maximum. */
   readonly bodyMaxBytes: string;
   readonly takesFiles: boolean;
-  /** As they are typed, with commas between them. */
+  /** Types as typed, separated by commas. */
   readonly fileTypes: string;
 }
 export type SettingsField = keyof Settings;
@@ -37,7 +37,7 @@ export function toChange(settings: Settings): Required<Omit<UpdateForm, 'afterSe
   };
 }
 
-/** The part that saves itself. Text fields are left out: half a name must not become the form's name. */
+/** The part that is saved automatically. Text fields are excluded: half a name must not become the form's name. */
 export function toAutoSave({ isActive, allowedOrigins }: Settings): UpdateForm {
   return { isActive, allowedOrigins: [...allowedOrigins] };
 }
@@ -55,7 +55,7 @@ export function withoutStored(edits: Partial<Settings>, form: Form): Partial<Set
   return Object.fromEntries(left.map((field) => [field, edits[field]]));
 }
 
-/** Errors before anything is sent; empty if there are none. */
+/** Errors before anything is sent; empty without errors. */
 export function checkSettings(settings: Settings): SettingsErrors {
   const result = updateFormSchema.safeParse(toChange(settings));
   if (result.success) return {};

@@ -37,7 +37,7 @@ export function useFormSettings(shown: Form) {
     failure: state.failure,
     isSaving: Object.keys(state.underWay).length > 0,
     isSavingAll: 'name' in state.underWay,
-    /** Whether something waits for Save Settings. */
+    /** True if a change waits for Save Settings. */
     isUnsaved: changed.some((field) => !(field in state.underWay)),
     hasChanged: changed.length > 0,
     edit: (part: Partial<Settings>) => setEdits((current) => ({ ...current, ...part })),

@@ -11,7 +11,7 @@ export function useDeleteForm(formId: string) {
     mutationFn: () => api.call('deleteForm', { path: { id: formId } }),
     async onSuccess() {
       queryClient.removeQueries({ queryKey: formKey(formId), type: 'inactive' });
-      // The list is shown next: it must not hold the form until it has been read again.
+      // The list is shown next: it must not contain the form until it has been read again.
       await queryClient.cancelQueries({ queryKey: formsKey });
       queryClient.setQueryData<readonly Form[]>(formsKey, (forms) => forms?.filter(({ id }) => id !== formId));
     },

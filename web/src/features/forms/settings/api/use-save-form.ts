@@ -10,7 +10,7 @@ export function useSaveForm(formId: string) {
   return useMutation({
     mutationFn: (body: UpdateForm) => api.call('updateForm', { path: { id: formId }, body }),
     async onSuccess(form: Form) {
-      // A read that began before the change would bring back the old form.
+      // A read that began before the change would restore the old form.
       await queryClient.cancelQueries({ queryKey: formKey(formId) });
       queryClient.setQueryData(formKey(formId), form);
       queryClient.setQueryData<readonly Form[]>(formsKey, (forms) =>

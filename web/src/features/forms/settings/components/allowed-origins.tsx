@@ -14,7 +14,7 @@ interface AllowedOriginsProps {
   readonly onChange: (origins: readonly string[]) => void;
 }
 
-/** Each change counts at once; there is no half-typed entry in the list itself. */
+/** Each change applies at once; the list itself never contains a half-typed entry. */
 export function AllowedOrigins({ origins, onChange }: AllowedOriginsProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -36,7 +36,8 @@ export function AllowedOrigins({ origins, onChange }: AllowedOriginsProps) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // Enter in here means this field's own button, not Save Settings. While a word is being composed it means neither.
+    // Enter in this field presses its own button, not Save Settings. While an input method composes a word, Enter does
+    // neither.
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
     add();
@@ -106,7 +107,7 @@ export function AllowedOrigins({ origins, onChange }: AllowedOriginsProps) {
   );
 }
 
-/** Few entries need one, and the page is large without it. */
+/** Loaded on demand: few entries need a hint, and its code is large. */
 async function hintAt(typed: string): Promise<string | null> {
   return (await import('#features/forms/origin-hint.ts')).originHint(typed);
 }

@@ -191,7 +191,7 @@ function originInput() {
   return screen.getByLabelText('Add an origin');
 }
 
-/** Lets React render the effects of a timer and of its response. */
+/** Lets React render the effects of a timer and of the response. */
 async function pass(durationMs: number) {
   await act(() => vi.advanceTimersByTimeAsync(durationMs));
   await act(() => vi.advanceTimersByTimeAsync(1));

@@ -21,7 +21,7 @@ export function FormSettings({ form }: { form: Form }) {
 
   function change(part: Partial<Settings>) {
     edit(part);
-    // A message stays until its own field is touched, then leaves at once.
+    // A message stays until its own field is edited, then disappears at once.
     setErrors(Object.fromEntries(Object.entries(errors).filter(([field]) => !(field in part))));
   }
 

@@ -5,7 +5,7 @@ import { IconButton } from '#components/ui/icon-button.tsx';
 interface OriginListProps {
   readonly origins: readonly string[];
   readonly onChange: (origins: readonly string[]) => void;
-  /** Called when the last one is gone, to move the focus elsewhere. */
+  /** Called when the last entry is gone, to move the focus elsewhere. */
   readonly onEmptied: () => void;
 }
 
