@@ -3,7 +3,7 @@ import { createTargetSchema, updateTargetSchema } from '@inlet/contracts/targets
 import { type TargetDraft, toChange, toCreate } from '#features/integrations/target-draft.ts';
 import { ApiError } from '#lib/http.ts';
 
-/** By part of the form: `name`, `events`, `rate`, and `values.url` for a field of the preset. */
+/** Messages by part of the form: `name`, `events`, `rate`, or `values.url` for a field of the preset. */
 export type DraftErrors = Readonly<Record<string, string>>;
 
 interface Issue {
@@ -11,7 +11,7 @@ interface Issue {
   readonly message: string;
 }
 
-/** The errors of a draft before it is sent, in the words of the schema that the service validates with. */
+/** The errors of a draft before it is sent, with the messages of the schema that the service validates with. */
 export function checkDraft(preset: Preset, draft: TargetDraft, isNew: boolean): DraftErrors {
   const missing = preset.fields
     .filter(({ name, isOptional, isSecret }) => !isOptional && (isNew || !isSecret) && !draft.values[name]?.trim())
@@ -27,7 +27,7 @@ export function checkDraft(preset: Preset, draft: TargetDraft, isNew: boolean): 
   return byField([...missing, ...found]);
 }
 
-/** The parts of the form that a refusal is about; empty if it is about none. */
+/** The parts of the form that a refusal refers to; empty without any. */
 export function refusedParts(error: unknown): DraftErrors {
   if (!(error instanceof ApiError)) return {};
   if (error.code === 'address_not_allowed') return { 'values.url': error.message };
@@ -44,7 +44,7 @@ function byField(issues: readonly Issue[]): DraftErrors {
   return Object.fromEntries(issues.map(({ field, message }) => [field, message]).toReversed());
 }
 
-/** The errors that stay while a part of the draft is edited: a message leaves when its own field is touched. */
+/** The errors that remain while a part of the draft is edited: a message disappears when its own field is edited. */
 export function errorsLeft(errors: DraftErrors, before: TargetDraft, part: Partial<TargetDraft>): DraftErrors {
   const isTouched = (field: string) => {
     const [name = '', value = ''] = field.split('.');
@@ -53,7 +53,7 @@ export function errorsLeft(errors: DraftErrors, before: TargetDraft, part: Parti
   return Object.fromEntries(Object.entries(errors).filter(([field]) => !isTouched(field)));
 }
 
-/** Whether a part of the form is below "More options". */
+/** True if a part of the form is below "More options". */
 export function isInOptions({ key }: Preset, part: string): boolean {
   return ['fields', 'headers', 'rate'].includes(part) || (part === 'template' && key !== 'custom');
 }

@@ -4,7 +4,7 @@ import { formatWhen } from '#lib/relative-time.ts';
 export interface StateWords {
   readonly tone: 'success' | 'neutral' | 'danger';
   readonly label: string;
-  /** What it means and what to do; null where all is well. */
+  /** What the state means and what to do; null if everything works. */
   readonly advice: string | null;
 }
 
@@ -23,7 +23,7 @@ export function describeState(target: Target): StateWords {
   return { tone: 'danger', label: `Failing since ${since}`, advice: failingAdvice(health.nextAttemptAt) };
 }
 
-/** Whether a failed delivery pauses the ones after it. */
+/** True if a failed delivery blocks the ones after it. */
 export function isStopped({ order, state, health }: Target): boolean {
   return state === 'active' && order === 'strict' && (health.failingSince !== null || health.failed > 0);
 }

@@ -16,7 +16,7 @@ interface Offer {
   readonly key: PresetKey;
   readonly title: string;
   readonly icon: Icon;
-  /** What arrives there. */
+  /** The content that the service receives. */
   readonly summary: string;
 }
 
@@ -47,7 +47,7 @@ export function iconOf(kind: string): Icon {
   return offerOf(kind)?.icon ?? Webhook;
 }
 
-/** Whether the receiver is a server of the owner, which verifies signatures. A service such as Slack does not. */
+/** True if the receiver is the owner's server, which verifies signatures. A service such as Slack does not. */
 export function verifiesSignatures(kind: string): boolean {
   return kind === 'webhook' || kind === 'custom';
 }

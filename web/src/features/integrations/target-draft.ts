@@ -2,28 +2,28 @@ import type { Preset } from '@inlet/contracts/presets/preset';
 import type { CreateTarget, EventType, Target, UpdateTarget } from '@inlet/contracts/targets';
 
 interface HeaderDraft {
-  /** Stays the same while the name is typed. */
+  /** Constant while the name is typed. */
   readonly id: string;
   readonly name: string;
   readonly value: string;
 }
 
-/** An integration as its form holds it: texts as they are typed. */
+/** An integration as its form keeps it: texts as typed. */
 export interface TargetDraft {
   readonly name: string;
-  /** By the names of the preset's fields. */
+  /** Values by the names of the preset's fields. */
   readonly values: Readonly<Record<string, string>>;
   readonly events: readonly EventType[];
   readonly order: Target['order'];
-  /** One name a line; empty for all. */
+  /** One name per line; empty for all. */
   readonly fields: string;
   readonly headers: readonly HeaderDraft[];
   readonly rate: string;
-  /** JSON; empty for the preset's own. */
+  /** JSON; empty for the preset's own template. */
   readonly template: string;
 }
 
-/** An empty form, or that of an integration. Secrets are never shown, so their fields are empty. */
+/** An empty form, or the form of an integration. Secrets are never shown, so their fields are empty. */
 export function draftOf(preset: Preset, target?: Target): TargetDraft {
   const stored: Readonly<Record<string, string>> = { ...target?.settings, ...(target && { url: target.url }) };
   const shown = preset.fields.map(({ name, isSecret }) => [name, isSecret ? '' : (stored[name] ?? '')] as const);
@@ -44,13 +44,15 @@ export function newHeader(name = ''): HeaderDraft {
   return { id: crypto.randomUUID(), name, value: '' };
 }
 
-/** The draft as a new integration. Throws a `SyntaxError` if the template is not JSON. */
+/** The draft as a new integration. It throws a `SyntaxError` if the template is not JSON. */
 export function toCreate(preset: Preset, draft: TargetDraft): CreateTarget {
   const { url, ...settings } = typed(draft.values);
   return { kind: preset.key, ...(url && { url }), settings, ...toShared(draft) };
 }
 
-/** The draft as a change. Secrets that were not typed again stay. Throws a `SyntaxError` if the template is not JSON. */
+/**
+ * The draft as a change. Secrets that were not typed again stay. It throws a `SyntaxError` if the template is not JSON.
+ */
 export function toChange(preset: Preset, draft: TargetDraft): UpdateTarget {
   const changed = preset.fields.filter(({ name, isSecret }) => !isSecret || draft.values[name]?.trim());
   const { url, ...settings } = Object.fromEntries(changed.map(({ name }) => [name, draft.values[name]?.trim() ?? '']));

@@ -19,7 +19,7 @@ export function useAttempts(targetId: string, state: Attempt['state'] | undefine
         signal,
       }),
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    // Fetching again fetches every page: the log follows by itself while it is at its first one.
+    // Another fetch reads every page, so the log is refreshed automatically only while it has one page.
     refetchInterval: (query) => (query.state.data?.pages.length === 1 ? refreshMs : false),
     refetchOnWindowFocus: false,
     gcTime: 0,

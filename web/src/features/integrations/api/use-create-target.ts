@@ -8,11 +8,11 @@ import { useApi } from '#lib/services.tsx';
 
 interface Wanted {
   readonly body: CreateTarget;
-  /** Whether the submissions that are stored already are sent too. */
+  /** True if stored submissions are sent as well. */
   readonly isReplayed: boolean;
 }
 
-/** Adds an integration, and hands its secret over to its page. */
+/** Adds an integration, and passes its secret to its page. */
 export function useCreateTarget(formId: string) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -26,12 +26,12 @@ export function useCreateTarget(formId: string) {
       return { id: target.id, replayId: replay.id };
     },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: targetsKey(formId) }),
-    // The body may hold secrets.
+    // The body may contain secrets.
     gcTime: 0,
   });
 }
 
-/** The integration exists whether its replay begins or not. */
+/** The integration exists whether or not its replay starts. */
 async function startReplay(
   api: ApiClient,
   targetId: string,

@@ -9,7 +9,7 @@ export function useRotateSecret({ id }: Target) {
   return useMutation({
     mutationFn: () => api.call('rotateTargetSecret', { path: { id } }),
     onSuccess: ({ secret: _secret, ...target }) => queryClient.setQueryData(targetKey(id), target),
-    // The answer holds the secret: it must not outlive the screen that shows it.
+    // The response contains the secret: it must not outlive the screen that shows it.
     gcTime: 0,
   });
 }

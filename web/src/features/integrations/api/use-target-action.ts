@@ -5,7 +5,7 @@ import { useApi } from '#lib/services.tsx';
 
 type TargetAction = 'pauseTarget' | 'resumeTarget' | 'skipDelivery';
 
-/** Does something with an integration that answers with its new state. */
+/** Runs an action on an integration that returns its new state. */
 export function useTargetAction({ id }: Target) {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -7,7 +7,7 @@ const refreshMs = 5_000;
 /** One integration, with a health that is at most a few seconds old. */
 export function useTarget(targetId: string) {
   const api = useApi();
-  // Asked for meanwhile, it could be gone already, and a page would say so that is about to be left.
+  // A request during a deletion may get 404, and a page that is about to close would show an error.
   const isBeingDeleted = useIsMutating({ mutationKey: targetKey(targetId) }) > 0;
   return useQuery({
     queryKey: targetKey(targetId),

@@ -21,7 +21,7 @@ export function useTargets(formId: string) {
   });
 }
 
-/** The addresses that the operator allows although they are not public. They change with a restart only. */
+/** Addresses that the operator allows although they are not public. They only change with a restart. */
 export function useAllowedAddresses(formId: string): readonly string[] {
   const addresses = useQuery({
     ...targetsQuery(useApi(), formId),

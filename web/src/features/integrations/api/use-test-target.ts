@@ -8,7 +8,7 @@ export function useTestTarget(targetId: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async () => (await api.call('testTarget', { path: { id: targetId } })).attempt,
-    // A success is also the first one of a new integration.
+    // A success may also be the first success of a new integration.
     onSuccess: () =>
       Promise.all([attemptsKey, targetKey].map((key) => queryClient.invalidateQueries({ queryKey: key(targetId) }))),
   });

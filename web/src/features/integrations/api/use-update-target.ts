@@ -9,7 +9,7 @@ export function useUpdateTarget({ id }: Target) {
   return useMutation({
     mutationFn: (body: UpdateTarget) => api.call('updateTarget', { path: { id }, body }),
     onSuccess: (target) => queryClient.setQueryData(targetKey(id), target),
-    // The body may hold secrets.
+    // The body may contain secrets.
     gcTime: 0,
   });
 }

@@ -22,7 +22,7 @@ interface AttemptDialogProps {
   readonly onClose: () => void;
 }
 
-/** One attempt, with its request and its response. */
+/** An attempt with its request and its response. */
 export function AttemptDialog({ target, attemptId, isOpen, onReplay, onClose }: AttemptDialogProps) {
   const query = useAttempt(target.id, attemptId);
   return (
@@ -137,7 +137,7 @@ function linesOf(headers: Readonly<Record<string, string>>): string[] {
   return Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
 }
 
-/** JSON on many lines; other text as it is. */
+/** Formats JSON on several lines; other text stays as it is. */
 function pretty(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

@@ -14,7 +14,7 @@ import { AttemptList } from '#features/integrations/components/attempts/attempt-
 import { failureMessage } from '#lib/http.ts';
 import { formatNumber } from '#lib/wording.ts';
 
-// Few visits open them.
+// Few visits open these dialogs.
 const AttemptDialog = lazy(async () => ({
   default: (await import('#features/integrations/components/attempts/attempt-dialog.tsx')).AttemptDialog,
 }));
@@ -29,12 +29,12 @@ interface AttemptLogProps {
 
 const none: ReadonlySet<string> = new Set();
 
-/** The log of deliveries, and what can be delivered again. */
+/** The log of deliveries, and the actions that deliver again. */
 export function AttemptLog({ target, onReplayStarted }: AttemptLogProps) {
   const [onlyFailed, setOnlyFailed] = useState(false);
   const [selected, setSelected] = useState(none);
   const [opened, setOpened] = useState<string | null>(null);
-  // Both stay in place while they fade.
+  // Both dialogs stay mounted while they fade.
   const [dialog, setDialog] = useState<'attempt' | 'replay' | null>(null);
   const [replays, setReplays] = useState(0);
   const attempts = useAttempts(target.id, onlyFailed ? 'failed' : undefined);
@@ -54,7 +54,7 @@ export function AttemptLog({ target, onReplayStarted }: AttemptLogProps) {
   }
 
   function replaySelected() {
-    // The failure is shown above the list.
+    // The list shows the failure above it.
     start({ attemptIds: [...selected] }).catch(() => undefined);
   }
 

@@ -4,7 +4,7 @@ import type { Attempt } from '@inlet/contracts/targets';
 import { classNames } from '#components/ui/class-names.ts';
 import { formatMs } from '#features/integrations/format-ms.ts';
 
-/** How an attempt ended, in one line. */
+/** The result of an attempt in one line. */
 export function AttemptResult({ attempt }: { attempt: Attempt }) {
   const { state, statusCode, durationMs, error } = attempt;
   const isGood = state === 'succeeded';

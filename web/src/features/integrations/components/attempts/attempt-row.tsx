@@ -13,7 +13,7 @@ interface AttemptRowProps {
   readonly onToggle: () => void;
 }
 
-/** The button's area covers the row but for the box and the link. */
+/** The button's area covers the row except the checkbox and the link. */
 export function AttemptRow({ attempt, formId, isSelected, onOpen, onToggle }: AttemptRowProps) {
   const { type, submissionId, number, state, statusCode, durationMs, startedAt, isTest, replayId, error } = attempt;
   const moment = `${formatDate(startedAt)}, ${formatTime(startedAt)}`;
@@ -70,12 +70,12 @@ export function AttemptRow({ attempt, formId, isSelected, onOpen, onToggle }: At
   );
 }
 
-/** A test has no submission, and the content of a deleted one is gone. */
+/** A test has no submission, and a deleted submission has no content. */
 export function canReplay({ isTest, submissionId }: Attempt): boolean {
   return !isTest && submissionId !== null;
 }
 
-/** One line in six columns; on small screens two lines beside the box. */
+/** One line in six columns; on small screens two lines beside the checkbox. */
 export const columnsClass =
   'grid grid-cols-[2.5rem_minmax(0,1fr)_auto] items-center gap-x-2 pr-3 text-small md:grid-cols-[3rem_11rem_minmax(0,1fr)_8rem_3.5rem_4rem] md:pr-6 lg:grid-cols-[3rem_12rem_minmax(0,1fr)_9rem_4.5rem_5rem] lg:gap-x-4';
 

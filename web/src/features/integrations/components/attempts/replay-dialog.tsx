@@ -17,7 +17,7 @@ interface ReplayDialogProps {
 
 type Kind = 'failed' | 'range' | 'all';
 
-/** Asks what to deliver again. */
+/** Asks which submissions to deliver again. */
 export function ReplayDialog({ target, isOpen, onReplay, onClose }: ReplayDialogProps) {
   const group = useId();
   const { state, health } = target;
@@ -114,7 +114,7 @@ function problemOf(kind: Kind, body: ReplayRequest): string | undefined {
   return replayRequestSchema.safeParse(body).success ? undefined : 'Must be later than "From"';
 }
 
-/** The browser gives a time of the reader's own zone. */
+/** The browser returns a local time. */
 function toIso(local: string): string {
   return new Date(local).toISOString();
 }

@@ -3,7 +3,7 @@ import { useReplay } from '#features/integrations/api/use-replay.ts';
 import { failureMessage } from '#lib/http.ts';
 import { formatCount, formatNumber } from '#lib/wording.ts';
 
-/** How far a replay is. */
+/** The progress of a replay. */
 export function ReplayProgress({ replayId }: { replayId: string }) {
   const replay = useReplay(replayId);
   if (replay.isError && !replay.data) return <FieldError>{failureMessage(replay.error)}</FieldError>;

@@ -12,11 +12,11 @@ interface NewTargetProps {
   readonly formId: string;
   readonly storedCount: number;
   readonly kind: string;
-  /** The page of the form's integrations. */
+  /** The address of the form's integrations. */
   readonly base: string;
 }
 
-/** Asks for what a preset needs, adds the integration, then leads to its page, which shows the secret. */
+/** Asks for the preset's values, adds the integration, then leads to its page, which shows the secret. */
 export function NewTarget({ formId, storedCount, kind, base }: NewTargetProps) {
   const preset = presetOf(kind);
   const creation = useCreateTarget(formId);
@@ -25,7 +25,7 @@ export function NewTarget({ formId, storedCount, kind, base }: NewTargetProps) {
 
   async function save(draft: TargetDraft) {
     const { id, replayId } = await creation.mutateAsync({ body: toCreate(preset, draft), isReplayed: fillsUp });
-    // The way back leads to the choice of a service, not to a form that would add it once more.
+    // "Back" leads to the choice of a service, not to a form that would add the integration again.
     void navigate(`${base}/${id}${replayId ? `?replay=${replayId}` : ''}`, { replace: true });
   }
 

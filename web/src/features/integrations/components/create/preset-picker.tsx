@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { PresetIcon } from '#features/integrations/components/target/preset-icon.tsx';
 import { offers } from '#features/integrations/offers.ts';
 
-/** The services to choose from; each is an address of its own. */
+/** The services to choose from; each has its own address. */
 export function PresetPicker({ base }: { base: string }) {
   return (
     <ul aria-label="Services" className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">

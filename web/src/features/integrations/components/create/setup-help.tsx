@@ -2,7 +2,7 @@ import type { Preset } from '@inlet/contracts/presets/preset';
 import { lazy, Suspense } from 'react';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 
-// Only one of the services needs it.
+// Only one service needs the script.
 const SheetsScript = lazy(async () => ({
   default: (await import('#features/integrations/components/create/sheets-script.tsx')).SheetsScript,
 }));

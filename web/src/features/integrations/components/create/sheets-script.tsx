@@ -1,7 +1,7 @@
 import script from '@inlet/contracts/presets/google-sheets.gs?raw';
 import { CodeBlock } from '#components/ui/code-block.tsx';
 
-/** The program that the owner of a spreadsheet installs there. */
+/** The program that the owner installs in the spreadsheet. */
 export function SheetsScript() {
   return <CodeBlock label="Apps Script" code={script.trimEnd()} copyLabel="Copy the script" />;
 }

@@ -12,7 +12,7 @@ interface PresetFieldsProps {
   readonly onChange: (values: Readonly<Record<string, string>>) => void;
 }
 
-/** What the service asks for, such as an address or a token. */
+/** The values that the service requires, such as an address or a token. */
 export function PresetFields({ formId, preset, values, errors, isNew, onChange }: PresetFieldsProps) {
   const allowed = useAllowedAddresses(formId);
   return preset.fields.map(({ name, label, help, isSecret, isOptional }) => (
@@ -44,7 +44,7 @@ export function PresetFields({ formId, preset, values, errors, isNew, onChange }
   ));
 }
 
-/** What the operator allows beside public addresses. */
+/** The addresses that the operator allows besides public ones. */
 function allowedWords(addresses: readonly string[]): string {
   if (addresses.length === 0) return '';
   const list = new Intl.ListFormat('en').format(addresses);

@@ -23,14 +23,14 @@ import { failureMessage } from '#lib/http.ts';
 interface TargetFormProps {
   readonly formId: string;
   readonly preset: Preset;
-  /** The integration to change; a new one has none. */
+  /** The integration to change; undefined for a new one. */
   readonly target?: Target;
   readonly submitLabel: string;
   readonly save: (draft: TargetDraft) => Promise<unknown>;
   readonly onEdit?: () => void;
-  /** Stands above the button. */
+  /** Content above the button. */
   readonly children?: ReactNode;
-  /** Stands beside the button. */
+  /** Content beside the button. */
   readonly beside?: ReactNode;
 }
 
@@ -43,7 +43,7 @@ export function TargetForm(props: TargetFormProps) {
   const [isWorking, setIsWorking] = useState(false);
   const [isMoreOpen, setIsMoreOpen] = useState(false);
   const element = useRef<HTMLFormElement>(null);
-  // The first field at fault takes the focus whenever a check has found some.
+  // The first invalid field takes the focus whenever a check has found errors.
   const [checks, setChecks] = useState(0);
   useEffect(() => {
     if (checks > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();

@@ -9,7 +9,7 @@ import { type TargetDraft, toChange } from '#features/integrations/target-draft.
 
 interface TargetSettingsProps {
   readonly target: Target;
-  /** The page of the integration. */
+  /** The address of the integration. */
   readonly base: string;
   readonly onSaved: () => void;
   readonly onDeleted: () => void;

@@ -11,7 +11,7 @@ interface StateNoticeProps {
   readonly action: ReturnType<typeof useTargetAction>;
 }
 
-/** Why an integration does not deliver and what to do; nothing where all is well. */
+/** The reason why an integration does not deliver, and what to do; renders nothing if it delivers. */
 export function StateNotice({ target, action }: StateNoticeProps) {
   const [isAsking, setIsAsking] = useState(false);
   const { tone, advice } = describeState(target);

@@ -20,7 +20,7 @@ interface TargetAddedProps {
   readonly onDone: () => void;
 }
 
-/** What follows the adding of an integration: a test by itself, one state, and the secret. */
+/** Shown after an integration was added: an automatic test, one state, and the secret. */
 export function TargetAdded({ target, added, test, onDone }: TargetAddedProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { mutate: sendTest } = test;
@@ -80,7 +80,7 @@ interface AddedState {
   readonly advice: string;
 }
 
-/** Green only once the receiver took something, and never beside a failure. */
+/** It is green only once the receiver has accepted a delivery, and never beside a failure. */
 function stateOf({ name, health }: Target, { data, isPending, isError }: Test): AddedState {
   if (!isPending && data?.state === 'failed') {
     const advice = 'Fix the receiver, or its address in the settings. Then send a test again.';

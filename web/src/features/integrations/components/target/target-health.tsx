@@ -6,10 +6,10 @@ import { Ago } from '#features/integrations/components/target/ago.tsx';
 import { TargetState } from '#features/integrations/components/target/target-state.tsx';
 import { formatNumber } from '#lib/wording.ts';
 
-/** The service counts this far. */
+/** The service counts up to this number. */
 const countMax = 10_000;
 
-/** How an integration is, at a glance. */
+/** The health of an integration at a glance. */
 export function TargetHealth({ target }: { target: Target }) {
   const { waiting, failed, oldestWaitingAt, lastSuccessAt, lastFailureAt } = target.health;
   return (

@@ -26,25 +26,25 @@ const RunningReplay = lazy(async () => ({
   default: (await import('#features/integrations/components/attempts/running-replay.tsx')).RunningReplay,
 }));
 
-// One visit of an integration shows it.
+// One visit of an integration shows this.
 const TargetAdded = lazy(async () => ({
   default: (await import('#features/integrations/components/target/target-added.tsx')).TargetAdded,
 }));
 
 interface TargetPageProps {
   readonly target: Target;
-  /** The way back. */
+  /** The back link. */
   readonly above: ReactNode;
 }
 
-/** One integration: how it is, what can be done, and what it delivered. */
+/** An integration: its state, its actions, and its deliveries. */
 export function TargetPage({ target, above }: TargetPageProps) {
   const action = useTargetAction(target);
   const test = useTestTarget(target.id);
   const added = useJustAdded(target.id);
   const [isDone, setIsDone] = useState(false);
   const shown = isDone ? null : added;
-  // A replay that runs is part of the address, so that a reload finds it again.
+  // A running replay is part of the address, so that a reload finds it again.
   const [params, setParams] = useSearchParams();
   const replayId = params.get('replay');
   const isActive = target.state === 'active';

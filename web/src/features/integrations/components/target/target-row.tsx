@@ -18,7 +18,7 @@ export function TargetRow({ target }: { target: Target }) {
       <div className="grid min-w-0 grow grid-cols-1 gap-x-6 gap-y-2 md:grid-cols-[minmax(0,1fr)_auto]">
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            {/* The link covers the row. */}
+            {/* The link covers the whole row. */}
             <Link
               to={target.id}
               className="min-w-0 font-medium wrap-anywhere outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"

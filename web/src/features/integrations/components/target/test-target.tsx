@@ -7,7 +7,7 @@ import type { useTestTarget } from '#features/integrations/api/use-test-target.t
 import { AttemptResult } from '#features/integrations/components/attempts/attempt-result.tsx';
 import { failureMessage } from '#lib/http.ts';
 
-// Few visits open it.
+// Few visits open this dialog.
 const AttemptDialog = lazy(async () => ({
   default: (await import('#features/integrations/components/attempts/attempt-dialog.tsx')).AttemptDialog,
 }));
@@ -23,10 +23,10 @@ export function TestButton({ test }: { test: Test }) {
   );
 }
 
-/** What came of the test. The region always exists, so that screen readers announce it. */
+/** The result of the test. The region always exists, so that screen readers announce it. */
 export function TestOutcome({ target, test }: { target: Target; test: Test }) {
   const [opened, setOpened] = useState<string | null>(null);
-  // It stays in place while it fades.
+  // The dialog stays mounted while it fades.
   const [isOpen, setIsOpen] = useState(false);
   const attempt = test.isPending ? undefined : test.data;
   return (
