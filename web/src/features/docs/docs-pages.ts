@@ -5,7 +5,7 @@ export interface DocsPageAbout {
 }
 
 export interface DocsPage extends DocsPageAbout {
-  /** The name of its file. */
+  /** The name of the page's file. */
   readonly name: string;
   readonly path: string;
 }
@@ -21,7 +21,7 @@ const abouts = import.meta.glob<DocsPageAbout>('./pages/*.mdx', {
   import: 'frontmatter',
 });
 
-/** The pages in the order in which they are read. */
+/** The pages in reading order. */
 export const docsGroups: readonly DocsGroup[] = [
   group('Start here', ['overview', 'start-without-code', 'quick-start', 'moving']),
   group('Receiving forms', ['endpoint', 'fields', 'responses', 'after-sending', 'origins', 'spam', 'idempotency']),

@@ -14,7 +14,7 @@ export interface DocsContent {
 
 const contents = import.meta.glob<DocsContent>('./pages/*.mdx');
 
-/** Loads one page; each is a file of its own. */
+/** Loads one page; each page is a separate file. */
 export async function loadDocsPage(name: string): Promise<DocsContent> {
   const load = contents[`./pages/${name}.mdx`];
   if (!load) throw new Error(`There is no page ${name}.mdx`);

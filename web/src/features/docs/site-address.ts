@@ -5,7 +5,7 @@ import { useSite } from '#lib/site.tsx';
 /** The placeholder for the address of the installation. */
 const exampleAddress = 'https://inlet.example';
 
-/** The same elements with the address of this installation in place of the example. */
+/** The same elements with the address of this installation instead of the placeholder. */
 export function useSiteAddress(node: ReactNode): ReactNode {
   const { publicUrl } = useSite();
   return mapText(node, (text) => text.replaceAll(exampleAddress, publicUrl));

@@ -21,7 +21,7 @@ const languageNames: Readonly<Record<string, string>> = {
   ts: 'TypeScript',
 };
 
-/** Code with a title and a copy button; its addresses are those of this installation. */
+/** Code with a title and a copy button; its addresses are the addresses of this installation. */
 export function CodeSample({ title, 'data-language': language = 'text', children }: CodeSampleProps) {
   const name = title ?? languageNames[language] ?? language;
   return (

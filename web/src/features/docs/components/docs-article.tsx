@@ -12,7 +12,7 @@ interface DocsArticleProps {
   readonly content: DocsContent;
 }
 
-/** A page between the menu and its own contents; on small screens the menu folds away above it. */
+/** A page between the menu and its table of contents; on small screens the menu folds away above it. */
 export function DocsArticle({ page, content: { default: Content, headings } }: DocsArticleProps) {
   return (
     <div className="mx-auto grid max-w-[72rem] grid-cols-[minmax(0,1fr)] gap-x-10 px-4 sm:px-6 lg:grid-cols-[13rem_minmax(0,1fr)] xl:grid-cols-[13rem_minmax(0,1fr)_11rem]">

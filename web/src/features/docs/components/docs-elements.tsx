@@ -39,7 +39,7 @@ function HeadingLink({ id, children }: ComponentProps<'a'>) {
   );
 }
 
-/** A wide table scrolls by itself, and the page stays where it is. */
+/** A wide table scrolls in its own box, and the page does not. */
 function DocsTable(props: ComponentProps<'table'>) {
   return (
     <div

@@ -1,12 +1,12 @@
 import { type DocsPage, docsGroups } from '#features/docs/docs-pages.ts';
 
 interface DocsMenuProps {
-  /** A page has the menu twice, for wide and for narrow screens, and each has a name of its own. */
+  /** A page has the menu twice, for wide and for narrow screens, each with its own name. */
   readonly label: string;
   readonly current: DocsPage;
 }
 
-/** All pages; the current one is marked. */
+/** The list of all pages; the current page is marked. */
 export function DocsMenu({ label, current }: DocsMenuProps) {
   return (
     <nav aria-label={label} className="grid gap-6">

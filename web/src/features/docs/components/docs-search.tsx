@@ -5,7 +5,9 @@ import { SearchResults } from '#features/docs/components/search-results.tsx';
 import { findSections } from '#features/docs/search/find-sections.ts';
 import { useSearchIndex } from '#features/docs/search/use-search-index.ts';
 
-/** A search box with results that the arrow keys move through. `followSlashKey` leads to it from anywhere on the page. */
+/**
+ * A search box with results that the arrow keys move through. `followSlashKey` focuses it from anywhere on the page.
+ */
 export function DocsSearch() {
   const listId = useId();
   const inputRef = useRef<HTMLInputElement>(null);
@@ -14,7 +16,7 @@ export function DocsSearch() {
   const [isOpen, setIsOpen] = useState(false);
   const [active, setActive] = useState(0);
 
-  // The visitor may have come before React did: the focus and the words are there already.
+  // The visitor may have typed before React started: the input already has the focus and the text.
   useEffect(() => {
     if (inputRef.current === document.activeElement) load();
     setQuery(inputRef.current?.value ?? '');

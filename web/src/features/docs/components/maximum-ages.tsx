@@ -1,7 +1,7 @@
 import { maximumAges } from '@inlet/contracts/maximum-ages';
 import { docsElements } from '#features/docs/components/docs-elements.tsx';
 
-/** The table of everything that ends by itself. */
+/** The table of all data that expires. */
 export function MaximumAges() {
   const Table = docsElements.table;
   return (

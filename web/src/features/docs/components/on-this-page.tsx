@@ -1,7 +1,7 @@
 import { classNames } from '#components/ui/class-names.ts';
 import type { DocsHeading } from '#features/docs/load-docs-page.ts';
 
-/** The sections of a page, for screens that have room beside it. */
+/** The sections of a page, for screens with space beside it. */
 export function OnThisPage({ headings }: { headings: readonly DocsHeading[] }) {
   if (headings.length < 2) return null;
   return (

@@ -54,10 +54,10 @@ export interface ApiDocument {
   readonly components: { readonly schemas: Readonly<Record<string, ApiSchema>> };
 }
 
-/** The description of the API that the service itself gives out, as it was when this was built. */
+/** The service's API description, as of the build. */
 export const apiDocument = document as unknown as ApiDocument;
 
-/** The schema that a reference points at. */
+/** The schema that a reference points to. */
 export function schemaNamed(name: string): ApiSchema {
   return apiDocument.components.schemas[name] ?? {};
 }

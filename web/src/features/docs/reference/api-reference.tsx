@@ -5,7 +5,7 @@ import { OperationEntry } from '#features/docs/reference/operation-entry.tsx';
 import { shapeId } from '#features/docs/reference/type-in-words.tsx';
 import { Worded } from '#features/docs/reference/worded.tsx';
 
-/** Every call by its name, to jump to. */
+/** Every call by its name, as a link. */
 export function ApiIndex() {
   return groupOperations().map(({ name, operations }) => (
     <p key={name} className="docs-index">
@@ -19,7 +19,7 @@ export function ApiIndex() {
   ));
 }
 
-/** The errors of most calls. */
+/** The errors that most calls share. */
 export function CommonErrors() {
   return (
     <dl className="docs-fields">
@@ -37,12 +37,12 @@ export function CommonErrors() {
   );
 }
 
-/** The calls of one group of the document; the page writes the headings, so that they stand in its list of contents. */
+/** The calls of one group of the document; the page writes the headings, so that its table of contents lists them. */
 export function ApiGroup({ name }: { name: string }) {
   return operationsOf(name).map((operation) => <OperationEntry key={operation.id} {...operation} />);
 }
 
-/** Every shape that the calls speak of. */
+/** Every schema that the calls refer to. */
 export function ApiShapes() {
   return Object.entries(apiDocument.components.schemas).map(([name, schema]) => (
     <article key={name} className="docs-operation">

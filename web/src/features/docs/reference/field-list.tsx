@@ -2,7 +2,7 @@ import type { ApiSchema } from '#features/docs/reference/api-document.ts';
 import { TypeInWords } from '#features/docs/reference/type-in-words.tsx';
 import { Worded } from '#features/docs/reference/worded.tsx';
 
-/** The fields of an object, or of each that it can be. */
+/** The fields of an object, or of each of its variants. */
 export function FieldList({ schema }: { schema: ApiSchema }) {
   if (schema.anyOf) {
     return schema.anyOf.map((one, position) => (

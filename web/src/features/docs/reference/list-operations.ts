@@ -2,7 +2,7 @@ import { type ApiAnswer, type ApiOperation, apiDocument } from '#features/docs/r
 
 export interface ListedOperation {
   readonly id: string;
-  /** Its place on one of the reference pages. */
+  /** The operation's anchor on a reference page. */
   readonly href: string;
   readonly method: string;
   readonly path: string;
@@ -15,10 +15,10 @@ interface Refusal {
   readonly message: string;
 }
 
-/** A refusal that so many calls share is listed once, above all calls. */
+/** A refusal that at least this number of calls share is listed once, above all calls. */
 const commonFrom = 12;
 
-/** Groups on reference pages of their own: all calls on one page take a phone one more round trip. */
+/** Groups with their own reference pages: all calls on one page cost a phone one more round trip. */
 const groupsOfPages: Readonly<Record<string, readonly string[]>> = {
   'api-integrations': ['Notifications', 'Integrations', 'Mail'],
   'api-account': ['Signing in', 'Account', 'API keys', 'Billing', 'About'],

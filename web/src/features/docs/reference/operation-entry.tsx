@@ -7,7 +7,7 @@ import { Worded } from '#features/docs/reference/worded.tsx';
 
 const places: Readonly<Record<string, string>> = { path: 'in the address', query: 'after the ?', header: 'header' };
 
-/** One call of the API, with all that is said of it. */
+/** One call of the API with its whole description. */
 export function OperationEntry({ id, method, path, operation }: ListedOperation) {
   const { summary, description, parameters = [], requestBody } = operation;
   return (

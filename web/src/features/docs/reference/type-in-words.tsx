@@ -53,7 +53,7 @@ function linkToShape(ref: string): ReactNode {
   return <a href={`/docs/api-shapes#${shapeId(ref)}`}>{nameOfRef(ref)}</a>;
 }
 
-/** The place of a shape on its page. */
+/** The anchor of a schema on its page. */
 export function shapeId(ref: string): string {
   return `shape-${nameOfRef(ref)}`;
 }

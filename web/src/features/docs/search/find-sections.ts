@@ -1,4 +1,4 @@
-/** A place in the documentation that a search can lead to. */
+/** A section of the documentation that a search can lead to. */
 export interface DocsSection {
   readonly path: string;
   readonly page: string;
@@ -8,10 +8,10 @@ export interface DocsSection {
 }
 
 const resultsMax = 8;
-/** A word in a title says more than one in a heading, and that more than one in the text. */
+/** A match in a title counts more than a match in a heading, which counts more than a match in the text. */
 const weights = { page: 9, heading: 6, text: 1 };
 
-/** The sections that have every word of a query, at least as the beginning of a word; the best first. */
+/** The sections that contain every word of a query, at least as a prefix; the best come first. */
 export function findSections(sections: readonly DocsSection[], query: string): readonly DocsSection[] {
   const words = wordsOf(query);
   if (words.length === 0) return [];
