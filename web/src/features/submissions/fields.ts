@@ -3,19 +3,19 @@ import { widthOf } from '@inlet/contracts/known-fields';
 
 export const narrowestColumn = 56;
 export const widestColumn = 640;
-/** More would leave nothing of each. */
+/** With more columns, each would be too narrow. */
 export const columnsShownMax = 12;
 
 export interface Column {
   readonly name: string;
   readonly width: number;
-  /** Its share of the width that the others leave; zero for a fixed width. */
+  /** The column's share of the width that fixed columns leave; zero for a fixed width. */
   readonly share: number;
-  /** The one that also has the tags. */
+  /** True for the column that also shows the tags. */
   readonly isFlexible: boolean;
 }
 
-/** The columns of a list. With little room only the first one and the longest text. */
+/** The columns of a list. If space is short, only the first column and the longest text. */
 export function columnsOf(fields: readonly FormField[], isNarrow: boolean): Column[] {
   const shown = fields.filter(({ shown: isShown }) => isShown).slice(0, columnsShownMax);
   const free = shown.filter(({ width }) => width === null);
@@ -31,5 +31,5 @@ export function columnsOf(fields: readonly FormField[], isNarrow: boolean): Colu
     });
 }
 
-/** Characters of a short text whose length is not known. */
+/** Characters of a short text whose length is unknown. */
 const usualLength = 14;

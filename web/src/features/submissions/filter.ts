@@ -1,8 +1,8 @@
-/** Which of a form's submissions are shown, as it stands in the address bar. */
+/** A filter for a form's submissions, as in the address bar. */
 export interface Filter {
   readonly folder: Folder;
   readonly q: string;
-  /** Days of the reader's calendar, `2026-11-20`; the last one is part of the range. */
+  /** Days of the reader's calendar, such as `2026-11-20`; the range includes the last day. */
   readonly from: string;
   readonly to: string;
   readonly origin: string;
@@ -10,7 +10,7 @@ export interface Filter {
   readonly starred: '' | 'true';
   readonly status: '' | 'open' | 'done';
   readonly tag: string;
-  /** The field that the list is sorted by; none for the time. */
+  /** The field that the list is sorted by; empty means by time. */
   readonly sort: string;
   readonly order: '' | 'asc' | 'desc';
 }
@@ -18,13 +18,13 @@ export interface Filter {
 export const folders = ['inbox', 'spam', 'refused'] as const;
 export type Folder = (typeof folders)[number];
 
-/** Stands for submissions from an unknown website. */
+/** The value for submissions from an unknown website. */
 export const unknownOrigin = 'none';
 export const searchMaxLength = 200;
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The folder of an address: `/forms/1/spam`. */
+/** The folder in an address, such as `/forms/1/spam`. */
 export function folderOf(pathname: string): Folder {
   return folders.find((name) => pathname.endsWith(`/${name}`)) ?? 'inbox';
 }
@@ -51,7 +51,7 @@ function oneOf<Word extends string>(words: readonly Word[], text: string | null)
 
 export type FilterChange = Partial<Omit<Filter, 'folder'>>;
 
-/** The query of the address with a changed filter; empty values are left out. */
+/** The query of the address with a changed filter; empty values are omitted. */
 export function writeFilter(params: URLSearchParams, change: FilterChange): URLSearchParams {
   const next = new URLSearchParams(params);
   for (const [name, value] of Object.entries(change)) {
@@ -75,24 +75,24 @@ export const noFilter = {
   order: '',
 } as const satisfies Omit<Filter, 'folder'>;
 
-/** Words that narrow the list, not those that sort it. */
+/** Parameters that narrow the list, without those that sort it. */
 const narrowing = ['q', 'from', 'to', 'origin', 'read', 'starred', 'status', 'tag'] as const;
 
 export function isFiltered(filter: Filter): boolean {
   return narrowing.some((name) => filter[name] !== '');
 }
 
-/** Whether a row with this status is one that the filter finds. */
+/** True if the filter matches a row with this status. */
 export function hasStatusOf(filter: Filter, status: 'open' | 'done'): boolean {
   return filter.status === '' || filter.status === status;
 }
 
-/** Whether the list is in another order than the newest first. */
+/** True if the list is not sorted newest first. */
 export function isSorted({ sort, order }: Filter): boolean {
   return sort !== '' || order === 'asc';
 }
 
-/** The filter as the service reads it in a body. */
+/** The filter in a request body. */
 export function filterBody({ folder, q, from, to, origin, read, starred, status, tag }: Filter) {
   return {
     ...(q !== '' && { q }),
@@ -107,7 +107,7 @@ export function filterBody({ folder, q, from, to, origin, read, starred, status,
   };
 }
 
-/** The same in an address, with the order. */
+/** The filter in a query, with the order. */
 export function filterQuery(filter: Filter) {
   const { sort, order } = filter;
   return { ...filterBody(filter), ...(sort !== '' && { sort }), ...(order !== '' && { order }) };

@@ -1,9 +1,9 @@
 import { foldText, type SearchTerm } from '@inlet/contracts/search-query';
 
-/** A part of a text, from its first character to behind its last one. */
+/** A range of a text: the first character, and the position after the last. */
 export type TextRange = readonly [start: number, end: number];
 
-/** The parts of a text that a search has found, in their order; they neither touch nor overlap. */
+/** The ranges of a text that match a search, in order; they neither touch nor overlap. */
 export function highlight(text: string, terms: readonly SearchTerm[]): TextRange[] {
   if (terms.length === 0) return [];
   const { folded, starts } = foldInPlace(text);
@@ -19,7 +19,7 @@ export function highlight(text: string, terms: readonly SearchTerm[]): TextRange
   return joined;
 }
 
-/** A folded text, and for each of its characters the place in the original where it comes from. */
+/** A folded text, and for each of its characters the position of its original. */
 function foldInPlace(text: string) {
   let folded = '';
   const starts: number[] = [];
@@ -33,7 +33,9 @@ function foldInPlace(text: string) {
   return { folded, starts };
 }
 
-/** Where the character ends that the last one before a place comes from: ß is folded to two, and is marked whole. */
+/**
+ * The end of the original of the last character before a position: ß is folded to two characters, and is marked whole.
+ */
 function endOf(starts: readonly number[], place: number): number | undefined {
   let end = place;
   while (starts[end] === starts[place - 1]) end += 1;

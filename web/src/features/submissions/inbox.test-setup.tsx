@@ -14,7 +14,7 @@ export const calls = `/api/v1/forms/${formId}`;
 export const firstPage = `${calls}/submissions?limit=200`;
 
 export function stubBrowser(): void {
-  // The time to undo never ends, so what happens is the effect of an action, however slow this machine is.
+  // The time to undo never ends, so the test sees only the effect of an action, however slow the machine is.
   const { setTimeout } = globalThis;
   const withoutEnd = (work: () => void, ms?: number) => (ms === undoMs ? 0 : setTimeout(work, ms));
   vi.stubGlobal('setTimeout', withoutEnd);
@@ -68,7 +68,7 @@ export async function show(names: readonly string[], { list, path = '', answers 
     },
   });
   const requestsTo = (end: string) => requests.filter(({ path }) => path.endsWith(end));
-  // The first rows wait for code that is loaded on demand, and no timer of the page brings them.
+  // The first rows wait for code that is loaded on demand, which fake timers cannot advance.
   if (!list && !path) await waitFor(() => expect(shownRows()).toEqual(names));
   return { rows, requestsTo, live, answer };
 }

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * What a reader has switched on or off in this browser. Keys without Ctrl get in the way of speech input; the JSON of
- * a submission takes room below its fields; done submissions stand between those with work left.
+ * Choices that a reader has made in this browser. Keys without Ctrl interfere with speech input; the JSON of a
+ * submission needs space below its fields; done submissions are in between open ones.
  */
 type Choice = 'shortcuts' | 'submitted-data' | 'hide-done';
 

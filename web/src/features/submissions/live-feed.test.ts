@@ -152,7 +152,7 @@ function setUp(initial: readonly Submission[]) {
         throw new TypeError('Failed to fetch');
       };
     },
-    /** The service's next response, which comes when it is called. */
+    /** The service's next response, which the test sends by calling it. */
     hold: () => {
       const held = Promise.withResolvers<SubmissionPage>();
       newest = () => held.promise;

@@ -11,7 +11,7 @@ export interface LiveFeedDeps {
   readonly readNewest: () => Promise<SubmissionPage>;
   readonly currentList: () => SubmissionList | undefined;
   readonly changeList: (change: (list: SubmissionList) => SubmissionList) => void;
-  /** Whether new rows at the top would not move the rows under the reader's eyes. */
+  /** True if new rows at the top would not move the rows that the reader sees. */
   readonly mayInsert: () => boolean;
   readonly onState: (state: FeedState) => void;
   readonly nowMs: () => number;
@@ -19,25 +19,25 @@ export interface LiveFeedDeps {
 }
 
 export interface FeedState {
-  /** How many came while the reader was farther down. */
+  /** The number of arrivals while the reader was farther down. */
   readonly waiting: number;
-  /** How many came since the page was opened. */
+  /** The number of arrivals since the page was opened. */
   readonly arrivals: number;
 }
 
 export interface LiveFeed {
-  /** Reads the newest page, because something came. */
+  /** Reads the newest page after an event. */
   readonly look: () => Promise<void>;
   /** Shows the waiting submissions when the reader is at the top. */
   readonly showWaiting: () => Promise<void>;
-  /** Whether a row is newly added. */
+  /** True if a row is newly added. */
   readonly isNew: (id: string) => boolean;
   readonly close: () => void;
 }
 
 /** The duration of a new row's highlight. */
 const newForMs = 2_400;
-/** Beyond this many rows in front the list starts again with its newest page, so that it never grows without end. */
+/** With more than this many rows in front, the list starts again with its newest page, so that it stays bounded. */
 export const frontRowsMax = 400;
 
 /** Puts new submissions at the top of the list, and holds them back while the reader is farther down. */
@@ -47,7 +47,7 @@ export function createLiveFeed(deps: LiveFeedDeps): LiveFeed {
   const highlights = createHighlights(deps.nowMs);
   const look = oneAtATime(async () => {
     if (isClosed) return;
-    // Where the read fails, the list stays as it is; the next event reads again.
+    // If the read fails, the list stays as it is; the next event reads again.
     const newest = await deps.readNewest().catch(() => null);
     if (newest && !isClosed) take(newest);
   }, deps);
@@ -87,27 +87,27 @@ export function createLiveFeed(deps: LiveFeedDeps): LiveFeed {
   };
 }
 
-/** The rows of the newest page that came after all that are loaded. */
+/** The rows of the newest page that are newer than all loaded ones. */
 function unseenRows(list: SubmissionList, { submissions }: SubmissionPage): Submission[] {
   const loaded = new Set(rowsOf(list).map(({ id }) => id));
   const newestLoaded = list.pages[0]?.rows[0];
   return submissions.filter((row) => !loaded.has(row.id) && (!newestLoaded || newestFirst(row, newestLoaded) < 0));
 }
 
-/** How many more the service counts than when the list was read; 0 where it has not counted to the end. */
+/** The increase of the service's count since the list was read; 0 if it has not counted to the end. */
 function countedSince({ found }: SubmissionList, { total, totalIsExact }: SubmissionPage): number {
   return totalIsExact && found.isExact ? total - found.total : 0;
 }
 
 function withNewest(list: SubmissionList, newest: SubmissionPage): SubmissionList {
   const loaded = new Map(rowsOf(list).map((row) => [row.id, row]));
-  // A loaded row may have a change on its way to the service, which the newest page does not know yet.
+  // A loaded row may have a change that is still being sent, which the newest page does not reflect yet.
   const page = { ...newest, submissions: newest.submissions.map((row) => loaded.get(row.id) ?? row) };
   const isOverfull = (list.pages[0]?.rows.length ?? 0) > frontRowsMax;
   return isOverfull ? listOf(page) : takeNewest(list, page);
 }
 
-/** Which rows were added a moment ago. */
+/** Remembers which rows were just added. */
 function createHighlights(nowMs: () => number) {
   const addedAt = new Map<string, number>();
   const isFresh = (atMs: number) => nowMs() - atMs < newForMs;
@@ -120,7 +120,10 @@ function createHighlights(nowMs: () => number) {
   };
 }
 
-/** Calls during a run lead to one more run, after a pause as long as the last one: a slow search is not always busy. */
+/**
+ * Calls during a run cause one more run, after a pause as long as the last run, so that a slow search is not always
+ * busy.
+ */
 function oneAtATime(run: () => Promise<void>, { nowMs, pause }: Pick<LiveFeedDeps, 'nowMs' | 'pause'>) {
   let running: Promise<void> | null = null;
   let isCalledAgain = false;

@@ -3,7 +3,7 @@ import type { Folder } from '#features/submissions/filter.ts';
 
 export type ChangeKind = 'delete' | 'spam' | 'not-spam';
 
-/** A mark moves a submission into the other folder. */
+/** A mark moves a submission to the other folder. */
 export function markKindIn(folder: Folder): ChangeKind {
   return folder === 'spam' ? 'not-spam' : 'spam';
 }
@@ -33,7 +33,7 @@ export interface PendingChange {
   /** Sends the waiting change now. */
   readonly settle: (isLeaving?: boolean) => void;
   readonly dismiss: () => void;
-  /** Whether a waiting change has hidden a row. */
+  /** True if a waiting change has hidden a row. */
   readonly isGone: (row: Pick<Submission, 'id' | 'isSpam'>) => boolean;
 }
 
@@ -43,7 +43,7 @@ export const undoMs = 6_000;
 /** A change that can be undone until it is sent to the service. */
 export function createPendingChange({ send, hide, restore }: PendingChangeDeps): PendingChange {
   let state: ChangeState = { status: 'idle' };
-  /** The folder that a row was hidden from; the row may appear in the other one. */
+  /** The folder that a row was hidden from; the row may appear in the other folder. */
   const gone = new Map<string, boolean | 'everywhere'>();
   const listeners = new Set<() => void>();
 

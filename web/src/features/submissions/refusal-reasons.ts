@@ -1,7 +1,7 @@
 interface Explanation {
   readonly title: string;
   readonly cure: string;
-  /** Whether the form's settings help. */
+  /** True if the form's settings help. */
   readonly isInSettings?: boolean;
 }
 

@@ -4,13 +4,13 @@ import type { Refusal } from '@inlet/contracts/refusals';
 export interface RefusedWebsite {
   readonly origin: string;
   readonly count: number;
-  /** When it was refused for the last time. */
+  /** The time of the last refusal. */
   readonly lastAt: string;
-  /** Whether the form takes its submissions now, could take them, or never can: only https can be allowed. */
+  /** Whether the form accepts the website now, could accept it, or never can: only https can be allowed. */
   readonly state: 'allowed' | 'allowable' | 'never';
 }
 
-/** The websites among refusals, which come newest first; the website that was refused last comes first. */
+/** The websites among refusals, which come newest first; the most recently refused website comes first. */
 export function refusedWebsites(latest: readonly Refusal[], allowedOrigins: readonly string[]): RefusedWebsite[] {
   const isAllowed = compileOriginRule(allowedOrigins);
   const byOrigin = Map.groupBy(

@@ -3,10 +3,10 @@ import type { Form } from '@inlet/contracts/forms';
 import type { Submission } from '@inlet/contracts/submissions';
 import { formatMoment } from '#lib/dates.ts';
 
-/** Some mail programs take no longer address. */
+/** Some mail programs accept no longer address. */
 const quotedLength = 1_200;
 
-/** The address that opens the owner's mail program with an answer begun; null where there is nobody to answer. */
+/** The address that opens the owner's mail program with a prepared reply; null without a sender to reply to. */
 export function replyTo(
   submission: Submission,
   { name, fieldRoles }: Pick<Form, 'name' | 'fieldRoles'>,

@@ -29,7 +29,7 @@ const reasons: Readonly<Record<SpamReasonName, ReasonWords>> = {
   },
 };
 
-/** A reason for the owner of the form; a newer service may give reasons that this page does not know. */
+/** A reason, worded for the form's owner; a newer service may send reasons that this page does not know. */
 export function explainReason(name: string): ReasonWords {
   const known = Object.hasOwn(reasons, name) ? reasons[name as SpamReasonName] : undefined;
   return known ?? { label: name.replaceAll('-', ' '), explanation: '' };
@@ -40,7 +40,7 @@ export interface Mark {
   readonly label: string;
 }
 
-/** What a list says of a submission beside its fields; null for most. */
+/** The note of a list about a submission besides its fields; null for most. */
 export function markOf({ isSpam, isChecking, spam }: Submission): Mark | null {
   if (isChecking) return { tone: 'neutral', label: 'Checking' };
   if (isSpam) return { tone: 'neutral', label: mainReason(spam.reasons) };

@@ -12,7 +12,7 @@ export interface StateSet {
   readonly removeTags?: string[];
 }
 
-/** A submission after a change; the same object where nothing changes. */
+/** A submission after a change; the same object if nothing changes. */
 export function withState(row: Submission, { addTags = [], removeTags = [], ...set }: StateSet): Submission {
   const kept = row.tags.filter((tag) => !removeTags.includes(tag));
   const tags = [...new Set([...kept, ...addTags])].slice(0, tagsMax);
@@ -26,7 +26,7 @@ export function withState(row: Submission, { addTags = [], removeTags = [], ...s
   return isSame ? row : next;
 }
 
-/** `3 submissions marked as done`; without a number for all that a filter finds. */
+/** `3 submissions marked as done`; without a number for all that match a filter. */
 export function stateWords(count: number | null, { isRead, isStarred, status, addTags, removeTags }: StateSet): string {
   const what = count === null ? 'All submissions' : formatCount(count, 'submission');
   if (status !== undefined) return `${what} marked as ${status}`;
@@ -42,13 +42,16 @@ export interface Toggles {
   readonly done: { readonly status: InboxState['status'] };
 }
 
-/** What toggles of these rows set. Of everything they set each state, which may be missing for rows that are not loaded. */
+/**
+ * The changes that the toggles make to these rows. For all matches each toggle sets its state, which rows that are not
+ * loaded may lack.
+ */
 export function togglesOf(rows: readonly Submission[], isEverything: boolean): Toggles {
   if (isEverything) return { read: { isRead: true }, star: { isStarred: true }, done: { status: 'done' } };
   return { read: toggleRead(rows), star: toggleStar(rows), done: toggleDone(rows) };
 }
 
-/** A toggle sets a state where it is missing for any row, and removes it where all have it. */
+/** A toggle sets a state if any row lacks it, and removes it if all rows have it. */
 export function toggleRead(rows: readonly Submission[]): Toggles['read'] {
   return { isRead: rows.some(({ isRead }) => !isRead) };
 }

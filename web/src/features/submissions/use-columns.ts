@@ -7,10 +7,10 @@ import { useMemo, useRef } from 'react';
 import { useFields } from '#features/submissions/api/use-fields.ts';
 import { columnsOf } from '#features/submissions/fields.ts';
 
-/** Rows enough to know a form by. */
+/** Enough rows to know the fields of a form. */
 const sampleRows = 100;
 
-/** The fields that the owner has saved, else those of the first rows. */
+/** The fields that the owner has saved, otherwise those of the first rows. */
 export function useListedFields({ id, fieldRoles }: Form, rows: readonly Submission[]): readonly FormField[] {
   const saved = useFields(id).data?.fields;
   const guessed = useGuessedFields(rows, fieldRoles);
@@ -23,7 +23,7 @@ interface Guess {
   readonly fields: readonly FormField[];
 }
 
-/** The fields of a list, from its first rows. They stay as they are once there were rows enough. */
+/** The fields of a list, from its first rows. They no longer change once there were enough rows. */
 function useGuessedFields(rows: readonly Submission[], roles: FieldRoles): readonly FormField[] {
   const guess = useRef<Guess>({ rows: 0, roles: null, fields: [] });
   const count = Math.min(rows.length, sampleRows);

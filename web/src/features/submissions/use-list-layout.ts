@@ -1,22 +1,22 @@
 import { useSyncExternalStore } from 'react';
 
-/** How a row is drawn: in one line of columns, in two lines, or in three. */
+/** The layout of a row: one line of columns, two lines, or three. */
 export type ListLayout = 'wide' | 'middle' | 'narrow';
 
-/** The same for every row, so that a million of them need no measuring. */
+/** The same height for every row, so that a million rows need no measuring. */
 export const rowHeights: Readonly<Record<ListLayout, number>> = { wide: 36, middle: 56, narrow: 78 };
 
-/** In the unit of the styles, because a reader's larger letters move these too. */
+/** In rem like the styles, because these limits must follow the reader's font size. */
 const wideScreen = '(min-width: 75rem)';
 const middleScreen = '(min-width: 40rem)';
-/** Beside the pane of 27 rem the list is as wide there as without it on a screen of 1440 pixels. */
+/** Beside the pane of 27 rem, the list is as wide there as it is without the pane on a screen of 1440 pixels. */
 const roomyScreen = '(min-width: 115rem)';
 
 export function useListLayout(): ListLayout {
   return useSyncExternalStore(subscribe, layoutNow);
 }
 
-/** Whether a pane beside the list leaves it too little room for all columns. */
+/** True if a pane beside the list leaves too little space for all columns. */
 export function useNarrowList(hasPane: boolean): boolean {
   return useSyncExternalStore(subscribe, isRoomy) ? false : hasPane;
 }

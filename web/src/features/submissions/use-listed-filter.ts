@@ -3,8 +3,8 @@ import type { Filter } from '#features/submissions/filter.ts';
 import { useKeptChoice } from '#features/submissions/kept-choice.ts';
 
 /**
- * The filter that the list is read with. Where done submissions are hidden the inbox asks for open ones, unless the
- * address asks for a status. The export follows the address alone.
+ * The filter that the list is read with. If done submissions are hidden, the inbox requests open ones, unless the
+ * address names a status. The export follows only the address.
  */
 export function useListedFilter(filter: Filter) {
   const isOn = useKeptChoice('hide-done');

@@ -1,7 +1,7 @@
 import type { ViewFilter } from '@inlet/contracts/inbox-views';
 import type { Filter } from '#features/submissions/filter.ts';
 
-/** The filter of the address bar as a view keeps it; days stay days. */
+/** The filter of the address bar as a view stores it; days stay days. */
 export function viewOfFilter({ folder, read, starred, ...words }: Filter): ViewFilter {
   const set = Object.fromEntries(Object.entries(words).filter(([, value]) => value !== ''));
   return {
@@ -12,7 +12,7 @@ export function viewOfFilter({ folder, read, starred, ...words }: Filter): ViewF
   };
 }
 
-/** A view as the words of the address bar. */
+/** A view as parameters of the address. */
 export function filterOfView({ read, starred, from = '', to = '', ...words }: ViewFilter): Omit<Filter, 'folder'> {
   return {
     q: words.q ?? '',

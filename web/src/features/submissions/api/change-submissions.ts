@@ -13,7 +13,7 @@ export async function changeSubmissions(
 ): Promise<void> {
   const ids = rows.map(({ id }) => id);
   const call = { path: { id: formId }, keepalive: isLeaving };
-  // All are sent before the first is answered: a page that is left sends nothing more.
+  // All requests are sent before the first response: a page that is being left sends nothing more.
   const requests = chunks(ids, submissionsNamedMax).map((some) =>
     kind === 'delete'
       ? api.call('deleteSubmissions', { ...call, body: { ids: some } })

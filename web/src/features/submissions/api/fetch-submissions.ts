@@ -11,7 +11,7 @@ interface FetchSubmissions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Reads one page, as large as the service gives it: some ten screens. */
+/** Reads one page of the service's page size: some ten screens. */
 export function fetchSubmissions(
   api: ApiClient,
   { formId, filter, cursor, limit = submissionPageMax, signal }: FetchSubmissions,

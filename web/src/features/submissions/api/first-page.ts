@@ -9,11 +9,11 @@ import { useApi } from '#lib/services.tsx';
 /** The list takes the page when it is shown; after this time it reads the page itself. */
 const keptMs = 15_000;
 
-/** Asks for the first page of the list while the page around the list is still on its way. */
+/** Requests the first page of the list while the page around the list is still loading. */
 export function useFirstPage(formId: string, filter: Filter): void {
   const api = useApi();
   const queryClient = useQueryClient();
-  // Only where the page begins: every later list is asked for by the list itself.
+  // Only the first list of a page is prefetched: the list itself requests every later one.
   const begun = useRef('');
   useEffect(() => {
     if (begun.current === formId) return;
@@ -23,7 +23,7 @@ export function useFirstPage(formId: string, filter: Filter): void {
       queryKey: firstPageKey(formId, filter),
       queryFn: async () => {
         const page = await fetchSubmissions(api, { formId, filter, cursor: null });
-        // A filter counts what it finds.
+        // The total of a filtered list counts only its matches.
         if (!isFiltered(filter)) queryClient.setQueryData(totalKey(formId, filter.folder), page.total);
         return page;
       },
@@ -32,18 +32,18 @@ export function useFirstPage(formId: string, filter: Filter): void {
   }, [api, queryClient, formId, filter]);
 }
 
-/** The prefetched page, where it has arrived: the list begins with its rows. */
+/** The prefetched page if it has arrived: the list starts with its rows. */
 export function arrivedFirstPage(queryClient: QueryClient, formId: string, filter: Filter): SubmissionPage | undefined {
   return queryClient.getQueryData(firstPageKey(formId, filter));
 }
 
-/** Later the page is outdated. One that is on its way stays: the list waits for it. */
+/** Drops a page that has arrived, because it is outdated later. A pending one stays: the list waits for it. */
 export function dropFirstPage(queryClient: QueryClient, formId: string, filter: Filter): void {
   if (!arrivedFirstPage(queryClient, formId, filter)) return;
   queryClient.removeQueries({ queryKey: firstPageKey(formId, filter) });
 }
 
-/** The prefetched page; it can be taken once. Null without a prefetch, or after a failed one. */
+/** The prefetched page; it can be taken once. Null without a prefetch, or after a failed prefetch. */
 export async function takeFirstPage(
   queryClient: QueryClient,
   formId: string,

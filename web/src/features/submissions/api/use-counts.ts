@@ -4,7 +4,7 @@ import { useCallback } from 'react';
 import { countsKey, totalKey } from '#features/submissions/api/submission-keys.ts';
 import { useApi } from '#lib/services.tsx';
 
-/** What the tabs of a form say. Lists and changes keep it up to date in between. */
+/** The counts on a form's tabs. Lists and changes keep them up to date in between. */
 export function useCounts(formId: string): InboxCounts | undefined {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -18,7 +18,7 @@ export function useCounts(formId: string): InboxCounts | undefined {
   }).data;
 }
 
-/** Adds to the number of unread submissions, or takes from it. */
+/** Changes the number of unread submissions by a difference. */
 export function useAddUnread(formId: string): (count: number) => void {
   const queryClient = useQueryClient();
   return useCallback(

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { followLink } from '#lib/receive-file.ts';
 import { useApi } from '#lib/services.tsx';
 
-/** All files in one. */
+/** The archive with all files. */
 export const archive = 'archive';
 
 /** Downloads a file by its id, or the archive. Links are valid for minutes, so each press asks for a new one. */

@@ -10,10 +10,10 @@ export type ExportState =
   | { readonly status: 'done'; readonly name: string; readonly bytes: number }
   | { readonly status: 'failed'; readonly message: string };
 
-/** The files to choose from; `csv` is the one whose columns never change. */
+/** The file formats to choose from; the columns of `csv` never change. */
 export type ExportKind = 'csv' | 'csv-fields' | 'xlsx' | 'ndjson' | 'zip';
 
-/** Exports the submissions that a filter finds into a file; leaving the page cancels it. */
+/** Exports the submissions that match a filter to a file; leaving the page cancels the export. */
 export function useExport(formId: string) {
   const api = useApi();
   const [state, setState] = useState<ExportState>({ status: 'idle' });

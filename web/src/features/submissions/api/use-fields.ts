@@ -32,18 +32,18 @@ export function useUpdateFields(formId: string) {
         body: { fields: fields.map(({ name, shown, width }) => ({ name, shown, width })) },
       }),
     onSuccess(saved) {
-      // A later choice is shown already, and is saved next.
+      // A later choice is already shown, and is saved next.
       if (queryClient.isMutating({ mutationKey: queryKey }) === 1) queryClient.setQueryData(queryKey, saved);
     },
     onError: (_error, { before }) =>
       before ? queryClient.setQueryData(queryKey, before) : queryClient.resetQueries({ queryKey }),
-    // The list is sent whole: one change after the other.
+    // The whole list is sent, so changes are sent one after the other.
     scope: { id: `fields ${formId}` },
   });
 
-  // Not in `onMutate`, which comes a moment later: a box that is pressed would jump back first.
+  // Not in `onMutate`, which runs a moment later: a pressed checkbox would jump back first.
   function mutate(fields: readonly FormField[]) {
-    // A read of what was saved before would take the choice back.
+    // A read that began before the change would restore the old columns.
     void queryClient.cancelQueries({ queryKey });
     const before = queryClient.getQueryData<FormFields>(queryKey);
     queryClient.setQueryData<FormFields>(queryKey, { fields: [...fields] });

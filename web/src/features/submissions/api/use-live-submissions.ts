@@ -12,7 +12,7 @@ interface LiveSubmissions {
   readonly formId: string;
   readonly filter: Filter;
   readonly list: Pick<ReturnType<typeof useSubmissionList>, 'current' | 'change' | 'readPage' | 'query'>;
-  /** While rows hold still, what arrives waits. */
+  /** While rows are held, new submissions wait. */
   readonly isHeld: boolean;
   readonly isAtTop: () => boolean;
 }
@@ -29,7 +29,7 @@ export function useLiveSubmissions({ formId, filter, list, isHeld, isAtTop }: Li
   const feed = useRef<LiveFeed | null>(null);
   const { current, change, readPage } = list;
   const isLoaded = list.query.isSuccess && !list.query.isPlaceholderData;
-  /** Something came that the list does not have yet. */
+  /** A submission has arrived that the list does not have yet. */
   const hasNews = useRef(false);
 
   const lookForNews = useCallback(() => {
@@ -71,7 +71,7 @@ export function useLiveSubmissions({ formId, filter, list, isHeld, isAtTop }: Li
       onEvent: ({ name, data }) => {
         const total = name === 'changed' ? readTotal(data) : null;
         if (total === null) return;
-        // The first event comes at once. Mostly it says what the list has just said.
+        // The first event comes at once. It usually repeats what the list has just read.
         const isKnown = isFirst && queryClient.getQueryData(key) === total;
         isFirst = false;
         if (isKnown) return;
@@ -86,7 +86,7 @@ export function useLiveSubmissions({ formId, filter, list, isHeld, isAtTop }: Li
 
   const showWaiting = useCallback(() => void feed.current?.showWaiting(), []);
   const isNew = useCallback((id: string) => feed.current?.isNew(id) ?? false, []);
-  // What waited while a row was open is shown when it closes, if the reader is still at the top.
+  // Submissions that waited while a row was open are shown when it closes, if the reader is still at the top.
   useEffect(() => {
     if (!isHeld && mayInsert()) showWaiting();
   }, [isHeld, showWaiting]);

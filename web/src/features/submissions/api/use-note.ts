@@ -2,7 +2,7 @@ import type { Submission } from '@inlet/contracts/submissions';
 import { useMutation } from '@tanstack/react-query';
 import { useApi } from '#lib/services.tsx';
 
-/** Saves what the owner notes on a submission. */
+/** Saves the owner's note on a submission. */
 export function useNote(row: Submission, onSaved: (row: Submission) => void) {
   const api = useApi();
   return useMutation({

@@ -32,7 +32,7 @@ export function usePendingChange(formId: string, folder: Folder): PendingChange 
       },
       restore: (change) => {
         changeLists(change, (list) => insertRows(list, change.rows));
-        // Only the service knows their places in another order.
+        // In another order, only the service knows the positions of these rows.
         void queryClient.invalidateQueries({
           queryKey: folderKey(formId, folderOf(change)),
           predicate: ({ queryKey: [, , , filter] }) => isSorted(filter as Filter),
@@ -47,7 +47,7 @@ export function usePendingChange(formId: string, folder: Folder): PendingChange 
     queryClient.setQueriesData<SubmissionList>({ queryKey }, (list) => list && to(list));
   }
 
-  /** Both folders show at once what leaves the one and, unless it is deleted, comes to the other. */
+  /** Updates the totals of both folders at once: a marked row moves to the other folder, a deleted row leaves both. */
   function moveTotals(change: Change, count: number): void {
     addToTotal(folderOf(change), -count);
     if (change.kind !== 'delete') addToTotal(otherFolder(change), count);
@@ -74,5 +74,5 @@ function folderOf({ rows }: Change): 'inbox' | 'spam' {
   return rows[0]?.isSpam ? 'spam' : 'inbox';
 }
 
-/** Where a mark moves submissions. */
+/** The folder that a mark moves submissions to. */
 const otherFolder = ({ kind }: Change): Folder => (kind === 'spam' ? 'spam' : 'inbox');

@@ -7,15 +7,15 @@ import { removeRows, replaceRows } from '#features/submissions/list/submission-l
 import { useApi } from '#lib/services.tsx';
 
 const refreshMs = 3_000;
-/** More than fit on a screen. The next ones follow as these are settled. */
+/** More rows than fit on a screen. The next ones follow as these are settled. */
 const followedMax = 20;
 
 const isUnsettled = ({ isChecking, files }: Submission) =>
   isChecking || files.some(({ state }) => state === 'scanning');
 
 /**
- * Follows the submissions that are being checked for spam, and those whose files are being scanned: they stay in the
- * list with their result, or leave it as spam.
+ * Follows submissions whose spam check or file scan is pending: each stays in the list with the result, or leaves it as
+ * spam.
  */
 export function useSettledChecks(
   formId: string,
@@ -25,7 +25,7 @@ export function useSettledChecks(
   const queryClient = useQueryClient();
   const followed = rows.filter(isUnsettled).slice(0, followedMax);
   const ids = followed.map(({ id }) => id);
-  // A submission that was deleted meanwhile is not there any more.
+  // The submission was deleted in the meantime.
   const read = (sid: string, signal: AbortSignal): Promise<Submission | null> =>
     api.call('readSubmission', { path: { id: formId, sid }, signal }).catch(() => null);
   const { data } = useQuery({

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { ChangeState, PendingChange } from '#features/submissions/pending-change.ts';
 import { useApi } from '#lib/services.tsx';
 
-/** Submissions in the inbox that are like the one that was just marked as spam. */
+/** Submissions in the inbox that resemble the submission that was just marked as spam. */
 export function useSimilar(formId: string, state: ChangeState, isGone: PendingChange['isGone']) {
   const api = useApi();
   const [markedId, setMarkedId] = useState<string | null>(null);

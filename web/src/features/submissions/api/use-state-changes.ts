@@ -13,7 +13,7 @@ import { useApi } from '#lib/services.tsx';
 
 export interface DoneChange {
   readonly set: StateSet;
-  /** The rows as they were. */
+  /** The rows before the change. */
   readonly before: readonly Submission[];
   readonly previous: Promise<readonly PreviousState[]>;
 }
@@ -26,7 +26,7 @@ export interface AllChange {
 
 type Outcome =
   | { readonly done: DoneChange }
-  /** A change of all that a filter finds; the service knows what they were. */
+  /** A change of all submissions that match a filter; only the service knows their previous states. */
   | { readonly all: AllChange }
   | { readonly error: unknown }
   | null;
@@ -41,7 +41,7 @@ export function useStateChanges(
   const addUnread = useAddUnread(formId);
   const [outcome, setOutcome] = useState<Outcome>(null);
 
-  /** Shows rows as they are now, in the list and beside it. */
+  /** Shows the current state of rows, in the list and beside it. */
   const show = useCallback(
     (rows: readonly Submission[], instead: readonly Submission[]) => {
       showInList(rows);
@@ -65,7 +65,9 @@ export function useStateChanges(
     [showInList, queryClient, formId, addUnread],
   );
 
-  /** Rows that came back into a list of one status: where it is sorted by a field, only the service knows their places. */
+  /**
+   * Rows that return to a list filtered by status: if it is sorted by a field, only the service knows their positions.
+   */
   const readSorted = useCallback(
     () =>
       queryClient.invalidateQueries({
@@ -101,7 +103,7 @@ export function useStateChanges(
     [api, formId, queryClient, show, readSorted],
   );
 
-  /** Sends a change of many until all of it is done, and returns what takes it back, the latest first. */
+  /** Repeats a bulk change until it is complete, and returns its undos, the latest first. */
   const sendAll = useCallback(
     async (body: UpdateSubmissions) => {
       const undos: Undo[] = [];
@@ -115,7 +117,7 @@ export function useStateChanges(
     [api, formId],
   );
 
-  /** Changes what the service alone knows, and shows the folder as it is then. */
+  /** Runs a change whose result only the service knows, and then reads the folder again. */
   const changeAll = useCallback(
     async (folder: Filter['folder'], work: () => Promise<Outcome>) => {
       setOutcome(await work().catch((error: unknown) => ({ error })));

@@ -19,8 +19,8 @@ import type { PendingChange } from '#features/submissions/pending-change.ts';
 import { useApi } from '#lib/services.tsx';
 
 /**
- * The list that is shown, and how to read more of it. Not an infinite query: that one puts back the list as it was when
- * a further page was requested, without later changes.
+ * The list that is shown, and functions that read more of it. It is not an infinite query, which would restore the list
+ * from the moment when a further page was requested, without later changes.
  */
 export function useSubmissionList(formId: string, filter: Filter, isGone: PendingChange['isGone']) {
   const api = useApi();
@@ -32,8 +32,8 @@ export function useSubmissionList(formId: string, filter: Filter, isGone: Pendin
     (page: SubmissionPage, cursor: string | null = null): SubmissionPage => {
       const submissions = page.submissions.filter((row) => !isGone(row) && !left.has(row.id));
       const total = Math.max(0, page.total - (page.submissions.length - submissions.length));
-      // A filter counts what it finds. With the newest page come the rows that its total counts; since an older page
-      // was asked for, events may have counted more.
+      // The total of a filtered list counts only its matches. The newest page includes the rows that its total counts;
+      // since an older page was requested, events may have counted more.
       if (!isFiltered(filter) && cursor === null) {
         queryClient.setQueryData(totalKey(formId, filter.folder), total);
       }
@@ -57,7 +57,7 @@ export function useSubmissionList(formId: string, filter: Filter, isGone: Pendin
       const page = arrivedFirstPage(queryClient, formId, filter);
       return page && listOf({ ...page, submissions: page.submissions.filter((row) => !isGone(row)) });
     },
-    // The stream brings changes; a list that was left is read again on the return.
+    // The stream brings changes; a list that was left is read again on return.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     placeholderData: (before, beforeQuery) => (isSameFolder(beforeQuery?.queryKey, key) ? before : undefined),
@@ -71,7 +71,10 @@ export function useSubmissionList(formId: string, filter: Filter, isGone: Pendin
       void queryClient.setQueryData<SubmissionList>(key, (list) => list && to(list)),
     [queryClient, key],
   );
-  /** Shows rows in a new state; those whose status the filter does not find leave the list, and come back with it. */
+  /**
+   * Shows rows in a new state; rows whose status no longer matches the filter leave the list, and return with their
+   * status.
+   */
   const show = useCallback(
     (changed: readonly Submission[]) => {
       const leaving = changed.filter(({ status }) => !hasStatusOf(filter, status)).map(({ id }) => id);
@@ -79,7 +82,7 @@ export function useSubmissionList(formId: string, filter: Filter, isGone: Pendin
       const returning = changed.filter(({ id }) => !leaving.includes(id) && left.delete(id));
       change((list) => {
         const rest = removeRows(replaceRows(list, changed), new Set(leaving));
-        // Only the service knows their places in another order.
+        // In another order, only the service knows the positions of these rows.
         return isSorted(filter) ? rest : insertRows(rest, returning);
       });
     },
@@ -90,7 +93,7 @@ export function useSubmissionList(formId: string, filter: Filter, isGone: Pendin
   return { query, list: query.data, rows, current, change, show, readPage, ...further };
 }
 
-/** Rows that have left the list by a change of their status: a page that was asked for before may still have them. */
+/** Rows that left the list by a change of their status: a page that was requested before may still contain them. */
 function useLeftRows(key: readonly unknown[]): Set<string> {
   const [left] = useState(() => new Set<string>());
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list has rows of its own
@@ -104,7 +107,7 @@ interface FurtherPages {
   readonly readPage: (cursor: string | null) => Promise<SubmissionPage>;
 }
 
-/** Reads one further page at a time, wherever the reader is. */
+/** Reads one further page at a time, in the direction in which rows are missing. */
 function useFurtherPages({ current, change, readPage }: FurtherPages) {
   const [error, setError] = useState<unknown>(null);
   const isReading = useRef(false);
@@ -139,7 +142,8 @@ function useFurtherPages({ current, change, readPage }: FurtherPages) {
       if (!list) return;
       const loaded = rowsIn(list.pages);
       const readAhead = first === 0 ? readAheadAtTop : readAheadOnTheWay;
-      // Pages of large submissions are short: of those the same number lies ahead, or the list would run away.
+      // Pages of large submissions are short, so the read-ahead is limited to as many rows; otherwise reading would not
+      // stop.
       const ahead = Math.min(readAhead, rowsIn(list.pages.slice(-pagesAhead)));
       const aheadOfNewer = Math.min(readAhead, rowsIn(list.pages.slice(0, pagesAhead)));
       const mark = list.marks.findLast(({ start }) => start <= first);

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { submissionKey } from '#features/submissions/api/submission-keys.ts';
 import { useApi } from '#lib/services.tsx';
 
-/** One submission: from the list if it is complete there, from the service otherwise. */
+/** One submission: from the list if it is complete there, otherwise from the service. */
 export function useSubmission(formId: string, id: string | null, loaded: Submission | undefined) {
   const api = useApi();
   return useQuery({

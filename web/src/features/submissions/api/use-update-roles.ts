@@ -9,7 +9,7 @@ interface Change {
   readonly before: Form | undefined;
 }
 
-/** Saves which fields are the sender, the subject and the message. They are shown as such at once. */
+/** Saves the fields for sender, subject and message. The list uses them at once. */
 export function useUpdateRoles({ id }: Form) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -19,10 +19,10 @@ export function useUpdateRoles({ id }: Form) {
     mutationKey,
     mutationFn: ({ roles }: Change) => api.call('updateForm', { path: { id }, body: { fieldRoles: roles } }),
     onSuccess(form) {
-      // A later choice is shown already, and is saved next.
+      // A later choice is already shown, and is saved next.
       if (queryClient.isMutating({ mutationKey }) > 1) return;
       queryClient.setQueryData(queryKey, form);
-      // The columns that Inlet chooses follow.
+      // The automatic columns depend on the roles.
       void queryClient.invalidateQueries({ queryKey: fieldsKey(id) });
     },
     onError: (_error, { before }) => queryClient.setQueryData(queryKey, before),
@@ -30,7 +30,7 @@ export function useUpdateRoles({ id }: Form) {
   });
 
   function mutate(roles: FieldRoles) {
-    // A read of what was saved before would take the choice back.
+    // A read that began before the change would restore the old roles.
     void queryClient.cancelQueries({ queryKey });
     const before = queryClient.getQueryData<Form>(queryKey);
     queryClient.setQueryData<Form>(queryKey, (form) => form && { ...form, fieldRoles: roles });

@@ -5,12 +5,12 @@ import { formatNumber } from '#lib/wording.ts';
 
 interface RefusedWebsiteListProps {
   readonly websites: readonly RefusedWebsite[];
-  /** The one that is being allowed. */
+  /** The website that is being allowed. */
   readonly pending: string | null;
   readonly onAllow: (origin: string) => void;
 }
 
-/** How often each website was refused, and its way in. */
+/** The number of refusals of each website, and a button that allows it. */
 export function RefusedWebsiteList({ websites, pending, onAllow }: RefusedWebsiteListProps) {
   return (
     <>

@@ -11,12 +11,12 @@ import type { useOpened } from '#features/submissions/inbox/use-opened.ts';
 import type { PendingChange } from '#features/submissions/pending-change.ts';
 import type { useFilter } from '#features/submissions/use-filter.ts';
 
-/** What the parts of one inbox share. */
+/** The state that the parts of one inbox share. */
 export interface Inbox {
   readonly form: Form;
-  /** What the address asks for. */
+  /** The filter of the address. */
   readonly filter: Filter;
-  /** What the list shows of it, which may leave out done submissions. */
+  /** The filter of the list, which may exclude done submissions. */
   readonly listed: Filter;
   readonly hidesDone: boolean;
   readonly changeFilter: ReturnType<typeof useFilter>['changeFilter'];
@@ -26,13 +26,13 @@ export interface Inbox {
   readonly opened: ReturnType<typeof useOpened>;
   readonly state: InboxState;
   readonly dispatch: Dispatch<InboxEvent>;
-  /** Deletions and marks, which take rows out of the list. */
+  /** Deletions and marks, which remove rows from the list. */
   readonly pending: PendingChange;
   /** Changes of rows that stay in the list. */
   readonly states: ReturnType<typeof useStateChanges>;
   readonly grid: RefObject<GridHandle | null>;
   readonly search: RefObject<HTMLInputElement | null>;
-  /** From the key that closes a sheet for the search until the search has the focus. */
+  /** True from the key that closes a sheet for the search until the search has the focus. */
   readonly isSearchDue: RefObject<boolean>;
 }
 

@@ -22,7 +22,7 @@ export interface InboxProviderProps extends Pick<Inbox, 'form' | 'filter' | 'cha
   readonly children: ReactNode;
 }
 
-/** Reads the list of a filter, follows what arrives, and keeps what the reader selects. */
+/** Reads the list of a filter, follows new submissions, and keeps the reader's selection. */
 export function InboxProvider({ form, filter, changeFilter, children }: InboxProviderProps) {
   const grid = useRef<GridHandle>(null);
   const search = useRef<HTMLInputElement>(null);
@@ -38,7 +38,7 @@ export function InboxProvider({ form, filter, changeFilter, children }: InboxPro
     null,
     () => initialInbox(isKeptOn('shortcuts')),
   );
-  // Another list begins with nothing selected.
+  // A new list starts without a selection.
   const [selectedIn, setSelectedIn] = useState(listed);
   if (selectedIn !== listed) {
     setSelectedIn(listed);

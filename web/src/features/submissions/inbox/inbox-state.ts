@@ -4,16 +4,16 @@ export type DialogName = 'help' | 'delete-matching' | 'similar' | 'columns';
 
 export interface Selection {
   readonly ids: ReadonlySet<string>;
-  /** All that the filter finds, loaded or not. */
+  /** All submissions that match the filter, loaded or not. */
   readonly isEverything: boolean;
 }
 
-/** What the reader of an inbox has done so far, apart from the address, which has the filter and the open submission. */
+/** The state of an inbox besides the address, which contains the filter and the open submission. */
 export interface InboxState {
   /** The row that keys act on. */
   readonly currentId: string | null;
   readonly selection: Selection;
-  /** The row that was selected last; a range begins there. */
+  /** The row that was selected last; a range starts there. */
   readonly anchorId: string | null;
   readonly dialog: DialogName | null;
   readonly hasShortcuts: boolean;
@@ -37,7 +37,7 @@ export function initialInbox(hasShortcuts: boolean): InboxState {
   return { currentId: null, ...nothingSelected, dialog: null, hasShortcuts };
 }
 
-/** The state after an event, while these rows are loaded. */
+/** The state after an event, given the loaded rows. */
 export function inboxAfter(state: InboxState, event: InboxEvent, rows: Rows): InboxState {
   switch (event.type) {
     case 'move':
@@ -59,7 +59,7 @@ export function inboxAfter(state: InboxState, event: InboxEvent, rows: Rows): In
   }
 }
 
-/** One row changes its state; with a range, all between it and the anchor take its new state. */
+/** Toggles one row; a range gives all rows between it and the anchor the row's new state. */
 function toggled(state: InboxState, { id, isRange }: { id: string; isRange: boolean }, rows: Rows): InboxState {
   const ids = new Set(state.selection.ids);
   const isSelected = !ids.has(id);
@@ -76,29 +76,29 @@ function idsBetween(rows: Rows, from: string | null, to: string): string[] {
   return rows.slice(Math.min(a, b), Math.max(a, b) + 1).map(({ id }) => id);
 }
 
-/** Rows hold still while one is read, several are being selected or a dialog is open. */
+/** Rows are held while one is open, several are selected or a dialog is open. */
 export function isHeld({ selection, dialog }: InboxState, openedId: string | null): boolean {
   return openedId !== null || selection.ids.size > 0 || dialog !== null;
 }
 
-/** The rows that an action is for: the selected ones, or the current one where none is selected. */
+/** The rows that an action applies to: the selected ones, or the current one without a selection. */
 export function rowsToChange({ selection, currentId }: InboxState, rows: Rows): Rows {
   return rows.filter(({ id }) => (selection.ids.size > 0 ? selection.ids.has(id) : id === currentId));
 }
 
-/** The row that a step leads to: it stays within the list, and begins at the top. */
+/** The row that a step leads to: it stays within the list, and starts at the top. */
 export function rowAfterStep(rows: Rows, currentId: string | null, by: 1 | -1): Submission | undefined {
   const index = indexOf(rows, currentId);
   return index === -1 ? rows[0] : rows[Math.max(0, Math.min(rows.length - 1, index + by))];
 }
 
-/** The row beside one; null at either end, or if that one is not loaded. */
+/** The neighbour of a row; null at the ends, or if the neighbour is not loaded. */
 export function neighborOf(rows: Rows, id: string | null, by: 1 | -1): Submission | null {
   const index = indexOf(rows, id);
   return index === -1 ? null : (rows[index + by] ?? null);
 }
 
-/** The row that becomes the current one when others leave the list: the next older one, else the oldest that stays. */
+/** The row that becomes current when others leave the list: the next older row, otherwise the oldest that stays. */
 export function rowAfterRemoval(rows: Rows, removed: Rows): Submission | undefined {
   const ids = idsOf(removed);
   const last = rows.findLastIndex(({ id }) => ids.has(id));

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useInbox } from '#features/submissions/inbox/inbox-context.ts';
 
 /**
- * When the open submission is closed, its row takes the focus: the one that was read last, not the one opened first.
- * If it was closed for the search, the search does.
+ * When the open submission is closed, the row of the submission that was read last takes the focus, not the row opened
+ * first. If it was closed for the search, the search takes the focus.
  */
 export function useFocusOnClose(): void {
   const { grid, opened, state, search, isSearchDue } = useInbox();
@@ -14,9 +14,9 @@ export function useFocusOnClose(): void {
     const closedId = openedId === null ? lastId.current : null;
     lastId.current = openedId;
     if (closedId === null) return;
-    // A key that went on just before may have moved the row, while the address did not follow yet.
+    // A previous key may have moved the row just before, while the address has not followed yet.
     const rowId = currentId ?? closedId;
-    // Once the page below the dialog may have the focus again.
+    // Waits until the page below the dialog may take the focus again.
     requestAnimationFrame(() => {
       if (isSearchDue.current) search.current?.focus();
       else grid.current?.focus(rowId);

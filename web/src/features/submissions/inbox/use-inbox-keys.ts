@@ -4,14 +4,14 @@ export type KeyActions = Readonly<Record<string, (event: KeyboardEvent) => void>
 
 interface Scope {
   readonly isEnabled?: boolean;
-  /** Only while the focus is somewhere in here. */
+  /** The key only acts while the focus is inside this element. */
   readonly within?: string;
 }
 
-/** Keyboard shortcuts of the page. They rest while an input has the focus or a dialog is open. */
+/** Keyboard shortcuts of the page. They are inactive while an input has the focus or a dialog is open. */
 export function useInboxKeys(actions: KeyActions, { isEnabled = true, within = 'html' }: Scope): void {
   const latest = useRef(actions);
-  // With the page, not after its paint: a key that follows at once belongs to what is on the screen.
+  // A layout effect: a key right after the render belongs to what is on the screen.
   useLayoutEffect(() => {
     latest.current = actions;
   });
@@ -34,7 +34,7 @@ export function useInboxKeys(actions: KeyActions, { isEnabled = true, within = '
 const takenSelector =
   'input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu]';
 
-/** Boxes that can be ticked are no place to type in. */
+/** Checkboxes do not accept text. */
 function isTaken(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false;
   return target.closest(takenSelector) !== null;

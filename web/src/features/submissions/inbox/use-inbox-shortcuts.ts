@@ -14,7 +14,7 @@ export function useInboxShortcuts(): void {
   const layout = useListLayout();
   const { currentId, selection, hasShortcuts } = state;
 
-  // A sheet over the list has keys of its own, and closes by itself.
+  // A sheet over the list has its own keys, and closes on its own.
   const isOver = opened.openedId !== null && layout !== 'wide';
 
   function toggle(isRange: boolean): void {
@@ -42,7 +42,7 @@ export function useInboxShortcuts(): void {
     e: () => set(toggles.done),
   };
   useInboxKeys(pageKeys, { isEnabled: hasShortcuts && !isOver });
-  // The head of the list has the focus for a selection, but belongs to no single row.
+  // The head of the list has the focus for a selection, but refers to no single row.
   const rowScope = selection.ids.size > 0 ? '[role=grid]' : '[data-row]';
   useInboxKeys(rowKeys, { isEnabled: hasShortcuts && !isOver, within: rowScope });
   useInboxKeys({ ArrowDown: older, ArrowUp: newer, Home: goToFirst, End: goToLast }, { within: '[role=grid]' });

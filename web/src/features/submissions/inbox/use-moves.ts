@@ -2,14 +2,14 @@ import type { Submission } from '@inlet/contracts/submissions';
 import { useInbox } from '#features/submissions/inbox/inbox-context.ts';
 import { neighborOf, rowAfterStep } from '#features/submissions/inbox/inbox-state.ts';
 
-/** Ways through the list: to another row or, while a submission is open, to another submission. */
+/** Moves through the list: to another row or, while a submission is open, to another submission. */
 export function useMoves() {
   const { list, grid, opened, state, dispatch } = useInbox();
   const { rows } = list;
   const { openedId } = opened;
   const positionOf = (row: Submission) => (list.list?.start ?? 0) + rows.indexOf(row);
 
-  /** Gives a row the focus and, while a submission is open, shows its own instead. */
+  /** Focuses a row and, while a submission is open, shows that row's submission instead. */
   function goTo(row: Submission | null | undefined): void {
     if (!row) return;
     dispatch({ type: 'move', toId: row.id });

@@ -9,7 +9,7 @@ export function useOpenedRow() {
   const { remove, mark, set } = useWork();
   const rows = list.rows.filter(({ id }) => id === opened.openedId);
 
-  /** A button shows what it changed and takes it back; a quiet change offers no other undo. */
+  /** A button shows its change and can revert it, so a quiet change offers no other undo. */
   function change(toggle: (rows: readonly Submission[]) => StateSet, { isQuiet }: { isQuiet: boolean }): void {
     if (rows.length > 0) set(rows, toggle(rows), isQuiet);
   }

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 
-/** Which submission is open, as the address bar has it. Closing one that was opened here goes back to the list before. */
+/** The open submission, as in the address bar. Closing a submission that was opened here returns to the list. */
 export function useOpened() {
   const [params, setParams] = useSearchParams();
   const navigate = useNavigate();
@@ -17,7 +17,7 @@ export function useOpened() {
       }),
     [setParams, wasOpenedHere],
   );
-  // One of a list whose neighbour is open takes its place, so that closing leads back to the list.
+  // While a submission is open, another one replaces its history entry, so that closing returns to the list.
   const isOpen = openedId !== null;
   const open = useCallback(
     (id: string) => {

@@ -7,7 +7,7 @@ export function useSearchKey(): () => void {
   const { opened, dispatch, search, isSearchDue } = useInbox();
   const layout = useListLayout();
   return () => {
-    // At once: the next key already belongs to the search.
+    // Synchronous: the next key already belongs to the search.
     flushSync(() => dispatch({ type: 'clear-selection' }));
     if (opened.openedId !== null && layout !== 'wide') {
       isSearchDue.current = true;

@@ -3,7 +3,7 @@ import { rowsToChange } from '#features/submissions/inbox/inbox-state.ts';
 import { useWork } from '#features/submissions/inbox/use-work.ts';
 import { type StateSet, togglesOf } from '#features/submissions/state-change.ts';
 
-/** The rows that are selected, or the current one, and the actions on them, for buttons and keys alike. */
+/** The selected rows, or the current one, and the actions on them, for buttons and keys alike. */
 export function useSelectedRows() {
   const { listed, list, state, dispatch, states } = useInbox();
   const work = useWork();
@@ -19,7 +19,7 @@ export function useSelectedRows() {
     if (!isEverything) work.mark(rows);
   }
 
-  /** Changes these rows, or all that the filter finds. */
+  /** Changes these rows, or all that match the filter. */
   function set(change: StateSet): void {
     if (isEverything) {
       dispatch({ type: 'clear-selection' });

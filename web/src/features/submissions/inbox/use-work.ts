@@ -5,7 +5,7 @@ import { useRemoval } from '#features/submissions/inbox/use-removal.ts';
 import { type ChangeKind, markKindIn } from '#features/submissions/pending-change.ts';
 import type { StateSet } from '#features/submissions/state-change.ts';
 
-/** The changes of rows, for the open one and for selected ones alike. */
+/** Changes of rows, for the open submission and for selected rows alike. */
 export function useWork() {
   const { filter, listed, pending, states } = useInbox();
   const takeOut = useRemoval();
@@ -14,7 +14,9 @@ export function useWork() {
     takeOut(rows, () => pending.begin({ kind, rows }));
   }
 
-  /** Rows that the list does not show in their new state leave it; they are out of sight, so the change is told. */
+  /**
+   * Rows whose new state does not match the list leave it; a toast reports the change, because they are out of sight.
+   */
   function set(rows: readonly Submission[], change: StateSet, isQuiet = false): void {
     if (change.status === undefined || hasStatusOf(listed, change.status)) states.apply(rows, change, { isQuiet });
     else takeOut(rows, () => states.apply(rows, change));

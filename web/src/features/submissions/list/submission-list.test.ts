@@ -15,7 +15,7 @@ import {
 } from '#features/submissions/list/submission-list.ts';
 import { buildSubmission } from '#features/submissions/submission.test-setup.ts';
 
-// Newest first, as the service answers; ten at a time.
+// Newest first, as the service returns them; ten at a time.
 const count = 400;
 const all = Array.from({ length: count }, (_, index) =>
   buildSubmission({ createdAt: new Date(1_800_000_000_000 - index * 1_000).toISOString() }),

@@ -10,7 +10,7 @@ export interface ListPage {
   readonly cursor: string | null | undefined;
 }
 
-/** What the service says of the whole list. */
+/** Properties of the whole list, from the service. */
 export interface Found {
   readonly total: number;
   readonly isExact: boolean;
@@ -27,7 +27,7 @@ export interface SubmissionList {
   readonly found: Found;
 }
 
-/** Some five thousand rows at two hundred a page; rows farther away are read again when needed. */
+/** Some five thousand rows at two hundred per page; rows farther away are read again when needed. */
 export const pagesKept = 25;
 
 export function listOf(page: SubmissionPage, cursor: string | null = null): SubmissionList {
@@ -35,7 +35,7 @@ export function listOf(page: SubmissionPage, cursor: string | null = null): Subm
   return { start: 0, pages: [pageOf(page, cursor)], marks: [], found };
 }
 
-/** Whether the oldest row is loaded. */
+/** True if the oldest row is loaded. */
 export function isLoadedToEnd({ pages }: SubmissionList): boolean {
   return (pages.at(-1)?.olderCursor ?? null) === null;
 }
@@ -48,7 +48,7 @@ export function rowsOf({ pages }: SubmissionList): Submission[] {
   return pages.flatMap(({ rows }) => rows);
 }
 
-/** Adds a page behind the end, unless the list has changed meanwhile. */
+/** Adds a page at the end, unless the list has changed in the meantime. */
 export function addOlder(list: SubmissionList, cursor: string, page: SubmissionPage): SubmissionList {
   if (list.pages.at(-1)?.olderCursor !== cursor) return list;
   const pages = [...list.pages, pageOf(page, cursor)];
@@ -63,13 +63,13 @@ export function addOlder(list: SubmissionList, cursor: string, page: SubmissionP
   return { start, pages: pages.slice(gone.length), marks, found: foundWith(list.found, page, loaded) };
 }
 
-/** Where the service has not counted to the end, the last page tells how many there are. */
+/** If the service has not counted to the end, the last page determines the total. */
 function foundWith(found: Found, { nextCursor, search }: SubmissionPage, loaded: number): Found {
   if (found.isExact) return { ...found, search };
   return { total: Math.max(found.total, loaded), isExact: nextCursor === null, search };
 }
 
-/** Adds a page in front, unless the list has changed meanwhile. */
+/** Adds a page at the front, unless the list has changed in the meantime. */
 export function addNewer(list: SubmissionList, cursor: string, page: SubmissionPage): SubmissionList {
   if (list.pages[0]?.newerCursor !== cursor) return list;
   const added = pageOf(page, undefined);
@@ -106,7 +106,7 @@ function withMore(found: Found, count: number): Found {
   return { ...found, total: Math.max(0, found.total + count) };
 }
 
-/** Takes over what changed in rows that are in the list. */
+/** Updates rows that are in the list. */
 export function replaceRows(list: SubmissionList, changed: readonly Submission[]): SubmissionList {
   const byId = new Map(changed.map((row) => [row.id, row]));
   const pages = list.pages.map((page) => ({ ...page, rows: page.rows.map((row) => byId.get(row.id) ?? row) }));
@@ -114,8 +114,8 @@ export function replaceRows(list: SubmissionList, changed: readonly Submission[]
 }
 
 /**
- * Puts the newest page, just read, in front. It is the truth for its range: a row that it lacks was deleted. Without
- * anything in common there may be a gap in between, so the loaded rows are dropped.
+ * Puts the newest page, just read, in front. It is authoritative for its range: a row that it lacks was deleted.
+ * Without a common row there may be a gap in between, so the loaded rows are dropped.
  */
 export function takeNewest(list: SubmissionList, newest: SubmissionPage): SubmissionList {
   const page = pageOf(newest, null);
@@ -129,7 +129,7 @@ export function takeNewest(list: SubmissionList, newest: SubmissionPage): Submis
   return { ...list, pages: [first, ...list.pages.slice(seam + 1)], found: listOf(newest).found };
 }
 
-/** Whether a row belongs in front of the first page, among those that were let go of. */
+/** True if a row belongs before the first page, among the dropped rows. */
 function isBefore({ pages: [first] }: SubmissionList, row: Submission): boolean {
   const newest = first?.rows[0];
   return first !== undefined && first.newerCursor !== null && (newest === undefined || newestFirst(row, newest) < 0);

@@ -7,12 +7,12 @@ import { formatCount, formatNumber } from '#lib/wording.ts';
 
 interface ChangeToastsProps {
   readonly state: ChangeState;
-  /** How many submissions are like the one that was marked as spam. */
+  /** The number of submissions that resemble the one that was marked as spam. */
   readonly similarCount: number;
   readonly onDismissSimilar: () => void;
 }
 
-/** Says what was changed and offers to undo it, or that it failed; and offers similar ones once one was marked as spam. */
+/** Reports a change and offers to undo it, or reports its failure; offers similar submissions after a spam mark. */
 export function ChangeToasts({ state, similarCount, onDismissSimilar }: ChangeToastsProps) {
   const { dispatch, pending, states } = useInbox();
   const { outcome } = states;
@@ -79,7 +79,7 @@ export function ChangeToasts({ state, similarCount, onDismissSimilar }: ChangeTo
 const keys = new WeakMap<object, number>();
 let made = 0;
 
-/** The same for the same change, so that its time begins once. */
+/** Constant for the same change, so that its time starts only once. */
 function keyOf(change: object): number {
   const known = keys.get(change);
   if (known !== undefined) return known;

@@ -12,13 +12,13 @@ import { formatCount } from '#lib/wording.ts';
 interface DeleteMatchingProps {
   readonly formId: string;
   readonly filter: Filter;
-  /** Newer submissions than this one were not shown, so they stay. */
+  /** Submissions newer than this one were not shown, so they stay. */
   readonly newest: Submission | undefined;
   readonly onClose: () => void;
   readonly onDeleted: () => void;
 }
 
-/** Asks before everything that a filter finds is deleted: so much cannot be undone. */
+/** Asks before all submissions that match a filter are deleted, because this cannot be undone. */
 export function DeleteMatching({ formId, filter, newest, onClose, onDeleted }: DeleteMatchingProps) {
   const api = useApi();
   const deletion = useMutation({

@@ -20,14 +20,14 @@ const TagDialog = lazy(async () => ({
   default: (await import('#features/submissions/components/bulk/tag-dialog.tsx')).TagDialog,
 }));
 
-/** Stands in place of the filters while something is selected, and is as high. */
+/** Replaces the filters while rows are selected, and has the same height. */
 export function SelectionBar({ tags }: { tags: readonly string[] }) {
   const { filter, hidesDone, list, state, dispatch } = useInbox();
   const { rows, remove, mark, set } = useSelectedRows();
   const { selection } = state;
   const [isTagging, setIsTagging] = useState(false);
   const isSpam = filter.folder === 'spam';
-  // The filter may find more submissions than are loaded.
+  // The filter may match more submissions than are loaded.
   const hasMore = !(list.list && isLoadedToEnd(list.list)) && selection.ids.size >= list.rows.length;
   const all = isSpam ? 'all spam' : hidesDone ? 'all open submissions' : 'all submissions';
   const everything = isFiltered(filter) ? 'all that match' : all;
@@ -74,7 +74,7 @@ export function SelectionBar({ tags }: { tags: readonly string[] }) {
   );
 }
 
-/** The same as the keys do. */
+/** The same actions as the keys. */
 function ToggleActions() {
   const { toggles, set } = useSelectedRows();
   const { read, done, star } = toggles;
@@ -87,7 +87,7 @@ function ToggleActions() {
   );
 }
 
-/** Only the drawing where there is little room. */
+/** Shows only the icon if space is short. */
 function Action({ icon: Drawing, label, onPress }: { icon: Icon; label: string; onPress: () => void }) {
   return (
     <ToolButton onClick={onPress} title={label}>

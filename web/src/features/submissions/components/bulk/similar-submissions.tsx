@@ -15,7 +15,7 @@ interface SimilarSubmissionsProps {
   readonly formId: string;
   readonly roles: FieldRoles;
   readonly ids: readonly string[];
-  /** The loaded rows of the list; others are read. */
+  /** The loaded rows of the list; other rows are read. */
   readonly rows: readonly Submission[];
   readonly onMark: (chosen: readonly Submission[]) => void;
   readonly onClose: () => void;
@@ -24,7 +24,7 @@ interface SimilarSubmissionsProps {
 /** The service compares the newest submissions, most of which are in the list. */
 const shownMax = 100;
 
-/** Shows what is like a submission that was marked as spam, so that the owner decides about each. */
+/** Shows submissions that resemble one that was marked as spam, so that the owner decides about each. */
 export function SimilarSubmissions({ formId, roles, ids, rows, onMark, onClose }: SimilarSubmissionsProps) {
   const api = useApi();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());

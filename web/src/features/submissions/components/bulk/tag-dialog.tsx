@@ -15,7 +15,7 @@ interface TagDialogProps {
   readonly onClose: () => void;
 }
 
-/** Adds a tag to several submissions, or takes one away. */
+/** Adds a tag to several submissions, or removes it. */
 export function TagDialog({ known, own, onSet, onClose }: TagDialogProps) {
   const [tag, setTag] = useState('');
 

@@ -3,7 +3,7 @@ import { Toast, ToastAction } from '#components/ui/toast.tsx';
 import type { ExportState } from '#features/submissions/api/use-export.ts';
 import { formatBytes } from '#lib/wording.ts';
 
-/** How far an export has come, and how it ended. */
+/** The progress of an export, and its result. */
 export function ExportProgress({ state, onCancel }: { state: ExportState; onCancel: () => void }) {
   if (state.status === 'idle') return null;
   if (state.status === 'running') {
@@ -16,7 +16,7 @@ export function ExportProgress({ state, onCancel }: { state: ExportState; onCanc
       >
         <span className="flex items-center gap-3">
           <Spinner label="Exporting" />
-          {/* Heard once, at the beginning; the number that runs is for the eye. */}
+          {/* Announced once at the beginning; the running number is only visible. */}
           <span>
             Exporting{' '}
             <span aria-hidden className="text-muted tabular-nums">

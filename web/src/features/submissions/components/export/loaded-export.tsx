@@ -10,7 +10,7 @@ export interface LoadedExportProps {
   readonly isEmpty: boolean;
 }
 
-/** The menu is open from the start: it is put in place by the press that asked for it. */
+/** The menu is open from the start: the press that requested it mounts it. */
 export function LoadedExport({ formId, isEmpty }: LoadedExportProps) {
   const { filter } = useFilter();
   const { state, start, cancel } = useExport(formId);

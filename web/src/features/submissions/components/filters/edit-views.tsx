@@ -13,13 +13,13 @@ import { failureMessage } from '#lib/http.ts';
 
 interface EditViewsProps {
   readonly formId: string;
-  /** The one to save; null where nothing is filtered. */
+  /** The filter to save; null without a filter. */
   readonly filter: Filter | null;
   readonly views: readonly SavedView[];
   readonly onClose: () => void;
 }
 
-/** Saves the filter of the list under a name, and renames or deletes the views that there are. */
+/** Saves the list's filter under a name, and renames or deletes existing views. */
 export function EditViews({ formId, filter, views, onClose }: EditViewsProps) {
   const { create, rename, remove } = useChangeViews(formId);
   const [name, setName] = useState('');

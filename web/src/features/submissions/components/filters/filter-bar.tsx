@@ -23,9 +23,9 @@ interface FilterBarProps {
   readonly onHideDone: (isOn: boolean) => void;
   readonly search: RefObject<HTMLInputElement | null>;
   readonly onColumns: (() => void) | null;
-  /** The saved views. */
+  /** The menu of saved views. */
   readonly views: ReactNode;
-  /** How many there are, and whether they are live. */
+  /** The number of submissions, and the live mark. */
   readonly status: ReactNode;
 }
 
@@ -138,7 +138,7 @@ export function FilterBar(props: FilterBarProps) {
   );
 }
 
-/** A small button of the list's tools; a pressed one narrows the list. */
+/** A small button of the list's tools; while pressed, it narrows the list. */
 export function ToolButton({ className, children, ...props }: ComponentProps<'button'>) {
   return (
     <button type="button" {...props} className={classNames(toolClass, className)}>
@@ -155,7 +155,7 @@ interface SetFilter {
   readonly cleared: Partial<Omit<Filter, 'folder'>>;
 }
 
-/** What the sheet has set, in words. */
+/** The filters that the sheet has set, in words. */
 function inSheetOf({ origin, from, to, status, tag }: Filter): SetFilter[] {
   return [
     ...(origin === ''

@@ -12,12 +12,12 @@ interface FilterSheetProps {
   readonly hidesDone: boolean;
   readonly onHideDone: (isOn: boolean) => void;
   readonly onChange: ReturnType<typeof useFilter>['changeFilter'];
-  /** The saved views and the columns, which have no room beside the search on a small screen. */
+  /** The saved views and the columns, which do not fit beside the search on a small screen. */
   readonly more: ReactNode;
   readonly onClose: () => void;
 }
 
-/** Everything that narrows a list. A change holds at once. */
+/** All filters of a list. A change applies at once. */
 export function FilterSheet(props: FilterSheetProps) {
   const { filter, origins, tags, hidesDone, onHideDone, onChange, more, onClose } = props;
   const change = (to: Parameters<typeof onChange>[0]) => onChange(to, { replace: true });
@@ -129,12 +129,12 @@ function Labelled({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** What the address has is offered too, though it was not seen. */
+/** Values from the address are offered as well, even if no submission has them. */
 function withOwn(known: readonly string[], own: string): readonly string[] {
   return own === '' || known.includes(own) ? known : [own, ...known];
 }
 
-/** Without a day, browsers show the format of dates, which is not a value. */
+/** Without a day, browsers show a date format, which is not a value. */
 function dateClass(value: string): string {
   return value === '' ? `${controlClass} not-focus:text-muted` : controlClass;
 }

@@ -21,7 +21,7 @@ export interface LoadedViewsProps {
   readonly onMarkAllRead: () => void;
 }
 
-/** The menu is open from the start: it is put in place by the press that asked for it. */
+/** The menu is open from the start: the press that requested it mounts it. */
 export function LoadedViews({ formId, filter, trigger, onChange, onMarkAllRead }: LoadedViewsProps) {
   const views = useViews(formId);
   const [isEditing, setIsEditing] = useState(false);

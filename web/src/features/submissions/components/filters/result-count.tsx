@@ -7,7 +7,7 @@ interface ResultCountProps {
   readonly noun: string;
 }
 
-/** How many submissions the list has, and how far a search has looked that is still under way. */
+/** The number of submissions in the list, and the progress of a running search. */
 export function ResultCount({ found: { total, isExact, search }, noun }: ResultCountProps) {
   const searchedBack = search?.isComplete === false ? search.searchedBack : null;
   return (

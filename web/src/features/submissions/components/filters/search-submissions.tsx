@@ -9,7 +9,7 @@ interface SearchSubmissionsProps {
   readonly onSearch: (text: string) => void;
 }
 
-/** Shorter than a pause between two words, longer than one between two letters. */
+/** Shorter than a pause between two words, longer than a pause between two letters. */
 const typingPauseMs = 250;
 
 /** Searches when the typing pauses. Esc clears the search, and then removes the focus. */
@@ -20,7 +20,7 @@ export function SearchSubmissions({ value, input, onSearch }: SearchSubmissionsP
 
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
-    // The address has changed by another way, such as "back".
+    // The address has changed in another way, such as by "back".
     if (value !== sent.current) setText(value);
     sent.current = value;
   }, [value]);

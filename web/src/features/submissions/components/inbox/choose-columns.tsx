@@ -20,7 +20,7 @@ interface ChooseColumnsProps {
   readonly onClose: () => void;
 }
 
-/** Which fields are columns, and in which order; dragged, or moved with the buttons. A change is saved at once. */
+/** Chooses the columns and their order, by dragging or with buttons. A change is saved at once. */
 export function ChooseColumns({ form, fields, onClose }: ChooseColumnsProps) {
   const update = useUpdateFields(form.id);
   const [dragged, setDragged] = useState<string | null>(null);

@@ -14,7 +14,7 @@ interface ChooseRolesProps {
 const labels: Readonly<Record<keyof FieldRoles, string>> = { name: 'Sender', subject: 'Subject', message: 'Message' };
 const roles = Object.keys(labels) as (keyof FieldRoles)[];
 
-/** Which fields are the sender, the subject and the message. A change is saved at once. */
+/** Chooses the fields for sender, subject and message. A change is saved at once. */
 export function ChooseRoles({ form, fields }: ChooseRolesProps) {
   const update = useUpdateRoles(form);
   return (
@@ -44,13 +44,13 @@ export function ChooseRoles({ form, fields }: ChooseRolesProps) {
   );
 }
 
-/** Also a field that no recent submission has. */
+/** Includes a chosen field that no recent submission has. */
 function namesFor(chosen: string | null, fields: readonly FormField[]): string[] {
   const names = fields.map(({ name }) => name);
   return chosen === null || names.includes(chosen) ? names : [chosen, ...names];
 }
 
-/** A field may have an empty name, which is not the same as none. */
+/** A field may have an empty name, which differs from no field. */
 function valueFor(name: string | null): string {
   return name === null ? '' : `=${name}`;
 }

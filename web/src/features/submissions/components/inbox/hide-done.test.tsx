@@ -115,7 +115,7 @@ it('says when all is done, and shows what is done', async () => {
   await userEvent.keyboard('*');
   await userEvent.click(screen.getByRole('button', { name: 'Done' }));
   expect(screen.getByRole('heading', { name: 'All done' })).toBeVisible();
-  // What there was to filter is still there.
+  // The filters are still there.
   expect(screen.getByRole('searchbox').closest('.hidden')).toBeNull();
   answer(firstPage, pageOf([buildSubmission({ data: { name: 'finished' }, status: 'done' })]));
   await userEvent.click(screen.getByRole('button', { name: 'Show done' }));

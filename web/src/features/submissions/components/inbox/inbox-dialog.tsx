@@ -21,7 +21,7 @@ interface InboxDialogProps {
   readonly similarIds: readonly string[];
 }
 
-/** The dialogs of the inbox. Each is loaded when it is opened: with them the page would exceed its budget. */
+/** The dialogs of the inbox. Each is loaded when it is opened, because the page would exceed its budget with them. */
 export function InboxDialog({ dialog, similarIds }: InboxDialogProps) {
   const { form, listed, fields, list, state, dispatch, pending } = useInbox();
   const close = () => dispatch({ type: 'close-dialog' });

@@ -24,13 +24,13 @@ import { useNarrowList } from '#features/submissions/use-list-layout.ts';
 import { ApiError, failureMessage } from '#lib/http.ts';
 import { formatNumber } from '#lib/wording.ts';
 
-/** The rows, or the reason why there are none. */
+/** The rows, or the reason for an empty list. */
 export function InboxList() {
   const { form, filter, changeFilter, list } = useInbox();
   const { query } = list;
   useFurtherSearch(list);
   if (list.list && !isEmptyList(list.list)) return <LoadedRows list={list.list} />;
-  // A new form has nothing to wait for.
+  // A form without submissions has nothing to wait for.
   const isNewForm = filter.folder === 'inbox' && form.submissionCount === 0 && !isFiltered(filter);
   if (query.isPending && !isNewForm) return <ListSkeleton />;
   if (list.list || query.isPending) {
@@ -53,11 +53,11 @@ function LoadedRows({ list }: { list: SubmissionList }) {
   const columns = useColumns(fields, isNarrow);
   const isEnd = isLoadedToEnd(list);
 
-  // Each row is drawn anew when one of these changes.
+  // Every row is rendered again when one of these callbacks changes.
   const open = useCallback(
     (id: string) => {
       dispatch({ type: 'move', toId: id });
-      // Also after a press beside the button in the row: the keys are for the row with the focus.
+      // A press outside the row's button also focuses the row, because keys act on the focused row.
       grid.current?.focus(id);
       openInAddress(id);
     },
@@ -100,7 +100,7 @@ function LoadedRows({ list }: { list: SubmissionList }) {
   );
 }
 
-/** Below the last row, while older ones are read. */
+/** Shown below the last row while older rows are read. */
 function OlderRows({ end }: { end: number }) {
   const { readAround, readError } = useInbox().list;
   return (
@@ -119,7 +119,7 @@ function OlderRows({ end }: { end: number }) {
   );
 }
 
-/** A search that took too long goes on by itself until it has filled a page. */
+/** A search that took too long continues automatically until it has filled a page. */
 function useFurtherSearch({ list, rows, readAround, readError }: Inbox['list']): void {
   const cursor = list?.pages.at(-1)?.olderCursor ?? null;
   const isUnderWay = list?.found.search?.isComplete === false && cursor !== null && readError === null;
@@ -130,7 +130,7 @@ function useFurtherSearch({ list, rows, readAround, readError }: Inbox['list']):
   }, [isUnderWay, cursor, readAround]);
 }
 
-/** Leaves room for the setup, which stands below it. */
+/** Leaves space for the setup below it. */
 function NoneYet() {
   return (
     <div className="my-4 flex items-center gap-4 rounded-large border border-line bg-surface px-4 py-4 shadow-raised sm:px-6">

@@ -4,7 +4,7 @@ import { ChangeToasts } from '#features/submissions/components/bulk/change-toast
 import { InboxDialog } from '#features/submissions/components/inbox/inbox-dialog.tsx';
 import { useInbox } from '#features/submissions/inbox/inbox-context.ts';
 
-/** What stands over the list: toasts and dialogs. */
+/** The toasts and dialogs over the list. */
 export function InboxNotices() {
   const { form, state, pending } = useInbox();
   const change = useSyncExternalStore(pending.subscribe, pending.state);

@@ -11,7 +11,7 @@ import { useInbox } from '#features/submissions/inbox/inbox-context.ts';
 import { keepChoice } from '#features/submissions/kept-choice.ts';
 import { offeredOrigins } from '#features/submissions/offered-origins.ts';
 
-/** The filters, or the actions on what is selected. */
+/** The filters, or the actions on selected rows. */
 export function InboxToolbar({ mark }: { mark: ReactNode }) {
   const { form, state } = useInbox();
   const counts = useCounts(form.id);
@@ -26,7 +26,7 @@ function Filters({ counts, mark }: { counts: InboxCounts | undefined; mark: Reac
   const { form, filter, hidesDone, changeFilter, list, fields, dispatch, states, search } = useInbox();
   const { rows } = list;
   const origins = useMemo(() => offeredOrigins(form.allowedOrigins, rows), [form.allowedOrigins, rows]);
-  /** It is in force at once, whatever status the address asked for. */
+  /** The choice applies at once, whatever status the address requested. */
   function hideDone(isOn: boolean): void {
     keepChoice('hide-done', isOn);
     if (isOn && filter.status !== '') changeFilter({ status: '' });
@@ -67,6 +67,6 @@ function Count() {
   const { found } = list.list;
   if (isFiltered(filter)) return <ResultCount found={found} noun="result" />;
   if (hidesDone) return <ResultCount found={found} noun="open submission" />;
-  // Events tell the whole number before the list is read again.
+  // Events report the total before the list is read again.
   return <ResultCount found={{ ...found, total: total ?? found.total, isExact: true }} noun="submission" />;
 }

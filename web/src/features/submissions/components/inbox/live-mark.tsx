@@ -1,6 +1,6 @@
 import { formatCount } from '#lib/wording.ts';
 
-/** Says that the list keeps itself up to date, or that it cannot at the moment; and tells screen readers of arrivals. */
+/** Shows if the list updates itself at the moment, and announces new submissions to screen readers. */
 export function LiveMark({ isInterrupted, arrivals }: { isInterrupted: boolean; arrivals: number }) {
   return (
     <p className="flex items-center gap-1.5 whitespace-nowrap">

@@ -1,7 +1,7 @@
 import ArrowUp from 'virtual:lucide/arrow-up';
 import { formatCount } from '#lib/wording.ts';
 
-/** Counts the new submissions above while the reader is farther down. */
+/** The number of new submissions above, while the reader is farther down. */
 export function NewSubmissionsPill({ count, onShow }: { count: number; onShow: () => void }) {
   if (count === 0) return null;
   return (

@@ -141,7 +141,7 @@ it('reads again when something came, and not for a total that it knows already',
   await live.say(changed(1));
   await live.say(changed(2));
   await waitFor(() => expect(reads()).toBe(2));
-  // The same total again: one came and another one was deleted.
+  // The same total again: one submission arrived and another was deleted.
   await live.say(changed(2));
   await waitFor(() => expect(reads()).toBe(3));
 });
@@ -241,7 +241,7 @@ it('shows a submission whole that the list has cut', async () => {
     answers: { [`${calls}/submissions/${row.id}`]: { ...rest, data: { note: 'the beginning and the end' } } },
   });
   whole.resolve(pageOf([row]));
-  // The list may show it too: a row that was read is shown as the service has it.
+  // The list may show it too: a row that was read gets the state of the service.
   const panel = await screen.findByRole('dialog', { name: 'Submission Details' });
   expect(await within(panel).findByText('the beginning and the end')).toBeVisible();
 });
@@ -249,7 +249,7 @@ it('shows a submission whole that the list has cut', async () => {
 it('reads on after short pages, and no farther than the reader may soon scroll', async () => {
   const requested = await showShortPages(40);
   await waitFor(() => expect(shownRows()).toContain('row 20'));
-  // Where it runs away, each answer asks for the next page before many frames have passed.
+  // If reading does not stop, each response requests the next page before many frames have passed.
   for (let [seen, quietFrames] = [0, 0]; quietFrames < 30; quietFrames += 1) {
     await act(() => new Promise((resolve) => requestAnimationFrame(resolve)));
     if (requested() > seen) [seen, quietFrames] = [requested(), 0];
@@ -257,7 +257,7 @@ it('reads on after short pages, and no farther than the reader may soon scroll',
   expect(requested()).toBeLessThan(20);
 });
 
-/** A list of pages with four rows each; returns how many of them were asked for. */
+/** Builds a list of pages with four rows each; returns how many pages were requested. */
 async function showShortPages(count: number): Promise<() => number> {
   const path = (page: number) => `${firstPage}${page === 0 ? '' : `&cursor=c${page}`}`;
   const row = (number: number) => {

@@ -4,14 +4,14 @@ import { ListSkeleton } from '#features/submissions/components/list/list-skeleto
 import { loadedInbox, loadInbox } from '#features/submissions/load-inbox.ts';
 import { useFilter } from '#features/submissions/use-filter.ts';
 
-// The page's head is shown without waiting for the list, whose machinery weighs as much as the rest of the page.
+// The head of the page does not wait for the list, whose code weighs as much as the rest of the page.
 const LazyInbox = lazy(async () => ({ default: await loadInbox() }));
 
 /** The submissions of a form, or its spam. */
 export function RecentSubmissions({ form }: { form: Form }) {
   const { filter, changeFilter } = useFilter();
-  // Once React has shown a fallback it keeps it for 300 ms, also where the list is there already. The choice stays:
-  // with another component the list would lose its place.
+  // React keeps a fallback for 300 ms once it is shown, even if the list has loaded by then. The choice must not
+  // change: another component would reset the list's position.
   const [SubmissionInbox] = useState(() => loadedInbox() ?? LazyInbox);
   return (
     <section aria-labelledby="submissions-heading">

@@ -57,7 +57,7 @@ function ListWithTools() {
   const isEmpty = list.list ? isEmptyList(list.list) && !(hidesDone && total > 0) : form.submissionCount === 0;
   // Without submissions there is nothing to filter.
   const hasNothing = filter.folder === 'inbox' && !isFiltered(filter) && !list.query.isPlaceholderData && isEmpty;
-  // The tools have room for it, and are in their place.
+  // The live mark is among the tools while they are shown and have space for it.
   const isMarkAbove = !hasNothing && state.selection.ids.size === 0 && layout !== 'narrow';
   const mark = <LiveMark isInterrupted={live.isInterrupted} arrivals={live.arrivals} />;
 

@@ -9,7 +9,7 @@ interface ColumnEdgeProps {
 
 const step = 16;
 
-/** The right edge of a column: dragged, or moved with the arrow keys, it changes the width. */
+/** The right edge of a column: dragging it or pressing arrow keys on it changes the width. */
 export function ColumnEdge({ name, width, onResize }: ColumnEdgeProps) {
   const from = useRef<{ readonly x: number; readonly width: number } | null>(null);
 
@@ -19,7 +19,7 @@ export function ColumnEdge({ name, width, onResize }: ColumnEdgeProps) {
     from.current = { x: event.clientX, width: event.currentTarget.parentElement?.offsetWidth ?? width };
   }
 
-  /** While it is dragged only the style follows; the width is saved once, at the end. */
+  /** During a drag only the style changes; the width is saved once, at the end. */
   function move(event: PointerEvent<HTMLElement>) {
     if (from.current === null) return;
     const table = event.currentTarget.closest('table');
@@ -58,7 +58,7 @@ export function ColumnEdge({ name, width, onResize }: ColumnEdgeProps) {
       aria-valuemax={widestColumn}
       tabIndex={0}
       ref={(edge) => {
-        // Its place among the tracks of the list.
+        // The column's index among the tracks of the list.
         const cell = edge?.parentElement;
         if (edge && cell?.parentElement)
           edge.dataset['column'] = String([...cell.parentElement.children].indexOf(cell));

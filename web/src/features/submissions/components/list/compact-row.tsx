@@ -16,8 +16,8 @@ import {
 import { Tags } from '#features/submissions/components/list/tags.tsx';
 
 /**
- * A submission in two lines, or in three on a small screen: the person, the message, where it came from. The time is
- * beside the origin there, so that a long name has its row.
+ * A submission in two lines, or in three on a small screen: the person, the message, the origin. On small screens the
+ * time is beside the origin, so that a long name has the whole line.
  */
 export const CompactRow = memo(function CompactRow(props: SubmissionRowProps) {
   const { submission, roles } = props;

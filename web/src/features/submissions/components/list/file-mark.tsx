@@ -2,7 +2,7 @@ import Paperclip from 'virtual:lucide/paperclip';
 import type { Submission } from '@inlet/contracts/submissions';
 import { formatCount } from '#lib/wording.ts';
 
-/** How many files came with a submission; nothing for most. */
+/** The number of files of a submission; renders nothing without files. */
 export function FileMark({ submission: { files } }: { submission: Submission }) {
   if (files.length === 0) return null;
   return (

@@ -21,7 +21,10 @@ interface GridHeadProps {
   readonly onResize: (name: string, width: number) => void;
 }
 
-/** Stays below the tools while the rows scroll. Rows of several lines have no columns, so only the box is seen there. */
+/**
+ * It stays below the tools while the rows scroll. Rows of several lines have no columns, so only the checkbox is
+ * visible there.
+ */
 export function GridHead({ layout, columns, chosen, sorting, onToggleAll, onResize }: GridHeadProps) {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -90,14 +93,14 @@ export function GridHead({ layout, columns, chosen, sorting, onToggleAll, onResi
 
 interface SortHeadProps {
   readonly sorting: Sorting;
-  /** None for the time. */
+  /** Empty for the time. */
   readonly field: string;
   readonly className?: string;
   readonly after?: ReactNode;
   readonly children: string;
 }
 
-/** Sorts by a field or by time: up, down, and back to the newest first. */
+/** Sorts by a field or by time: ascending, descending, and back to newest first. */
 function SortHead({ sorting, field, className = '', after, children }: SortHeadProps) {
   const { sort, order } = sorting.by;
   const isOwn = sort === field;

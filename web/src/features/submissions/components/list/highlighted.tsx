@@ -2,13 +2,13 @@ import type { SearchTerm } from '@inlet/contracts/search-query';
 import { createContext, useContext } from 'react';
 import { highlight } from '#features/submissions/highlight.ts';
 
-/** The terms of the search whose results are shown. */
+/** The terms of the current search. */
 export const SearchTerms = createContext<readonly SearchTerm[]>([]);
 
-/** Longer texts are shown as they are: to look through them would hold up the page. */
+/** Longer texts are not highlighted: searching them would block the page. */
 const highlightedMax = 50_000;
 
-/** A text in which the parts are marked that the search has found. */
+/** A text with its search matches highlighted. */
 export function Highlighted({ text }: { readonly text: string }) {
   const terms = useContext(SearchTerms);
   const ranges = text.length > highlightedMax ? [] : highlight(text, terms);

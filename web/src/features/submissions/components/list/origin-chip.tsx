@@ -1,4 +1,4 @@
-/** A website by its name. The part that nearly all share can be heard and copied, and takes no room. */
+/** A website by its name. The scheme, which nearly all share, can be heard and copied, but takes no space. */
 export function OriginChip({ origin }: { origin: string | null }) {
   const [, scheme = '', name = ''] = /^(https:\/\/)?(.*)$/.exec(origin ?? 'Unknown') ?? [];
   return (

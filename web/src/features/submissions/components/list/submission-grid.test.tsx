@@ -8,7 +8,7 @@ import { buildSubmission } from '#features/submissions/submission.test-setup.ts'
 
 const many = Array.from({ length: 5_000 }, (_, index) => buildSubmission({ data: { number: index } }));
 
-// A page without a layout: a window of some height, a list at its top, and nothing that is ever measured.
+// A page without a layout: a window of some height, a list at its top, and no measurements.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   vi.stubGlobal('innerHeight', 768);
@@ -171,7 +171,7 @@ function moveTo(top: number): void {
   window.dispatchEvent(new Event('scroll'));
 }
 
-/** Does something, and lets everything follow that follows it, the end of the scrolling included. */
+/** Runs an action, and waits for all of its effects, including the end of scrolling. */
 async function settle(work: () => unknown): Promise<void> {
   await act(async () => {
     work();

@@ -19,11 +19,11 @@ import type { Column } from '#features/submissions/fields.ts';
 import { rowHeights, useListLayout } from '#features/submissions/use-list-layout.ts';
 
 export interface GridHandle {
-  /** Brings a row into view, and gives it the focus. */
+  /** Scrolls a row into view, and focuses it. */
   readonly goTo: (index: number) => void;
   readonly show: (index: number) => void;
   readonly focus: (id: string) => void;
-  /** Whether the first row is visible or below the window. */
+  /** True if the first row is visible or below the window. */
   readonly isAtTop: () => boolean;
   readonly scrollToTop: () => void;
 }
@@ -31,36 +31,36 @@ export interface GridHandle {
 interface SubmissionGridProps {
   readonly handle: RefObject<GridHandle | null>;
   readonly rows: readonly Submission[];
-  /** Rows in front of these that are not loaded. */
+  /** The number of rows before these that are not loaded. */
   readonly start: number;
   /** The number of all rows, or -1 if it is unknown. */
   readonly total: number;
   readonly columns: readonly Column[];
   readonly roles: FieldRoles;
-  /** Without origin and number of fields, so that the message has the room; both can still be heard. */
+  /** Hides origin and number of fields, so that the message has the space; screen readers still announce both. */
   readonly isNarrow: boolean;
   readonly currentId: string | null;
-  /** The one that is shown beside the list. */
+  /** The submission that is shown beside the list. */
   readonly openedId: string | null;
   readonly selected: ReadonlySet<string>;
   readonly isNew: (id: string) => boolean;
   readonly onOpen: (id: string) => void;
-  /** The row in which the focus is, on its button, its box or its star. */
+  /** Called with the row that contains the focus, on its button, its checkbox or its star. */
   readonly onFocus: (id: string) => void;
   readonly onToggle: (id: string, isRange: boolean) => void;
   readonly onStar: (submission: Submission) => void;
   readonly onToggleAll: () => void;
   readonly sorting: Sorting;
   readonly onResize: (name: string, width: number) => void;
-  /** The rows that can be seen, by their places in the whole. */
+  /** Called with the visible rows, by their positions in the whole list. */
   readonly onView: (first: number, last: number) => void;
   readonly onTop: () => void;
 }
 
-/** Pixels of rows that are drawn beyond the edges of the screen, so that one turn of the wheel shows no gap. */
+/** Pixels of rows that are rendered beyond the edges of the screen, so that a turn of the wheel shows no gap. */
 const pixelsBehind = 288;
 const pixelsAhead = 1_248;
-/** Fewer at the top, and none on the first render, so that it is faster. */
+/** Fewer pixels at the top, and none on the first render, which makes it faster. */
 const pixelsAheadAtTop = 360;
 /** The height of the bars at the top of the screen: the page's, the filters' and the columns'. */
 const stickyHeight = 56 + 52 + 36;
@@ -73,7 +73,7 @@ export function SubmissionGrid(props: SubmissionGridProps) {
   const height = rowHeights[layout];
   const margin = usePlaceOnPage(body);
   const count = start + rows.length;
-  // The same one while the list is the same: with another one each row's place is worked out anew.
+  // Constant while the list is the same: a new function makes the virtualizer compute every row's position again.
   const keyOf = useCallback((index: number) => rows[index - start]?.id ?? index, [rows, start]);
   const isGoingBack = useRef(false);
   const [isPainted, setIsPainted] = useState(false);
@@ -90,7 +90,7 @@ export function SubmissionGrid(props: SubmissionGridProps) {
     },
     scrollMargin: margin,
     scrollPaddingStart: stickyHeight,
-    // Drawn with everything else of the frame; the rows beyond the edges cover the moment until then.
+    // Rendered with the rest of the frame; rows beyond the edges cover the moment until then.
     useFlushSync: false,
     getItemKey: keyOf,
   });
@@ -178,7 +178,7 @@ function rowsSeen({ startIndex, endIndex }: Range): number[] {
   return Array.from({ length: endIndex - startIndex + 1 }, (_, place) => startIndex + place);
 }
 
-/** At either end there is only one way to go. */
+/** At each end there is only one direction. */
 function rowsAround({ startIndex, endIndex, count }: Range, height: number, isGoingBack: boolean): number[] {
   const isBack = endIndex === count - 1 || (isGoingBack && startIndex > 0);
   const ahead = Math.ceil((startIndex === 0 ? pixelsAheadAtTop : pixelsAhead) / height);
@@ -190,8 +190,8 @@ function rowsAround({ startIndex, endIndex, count }: Range, height: number, isGo
 }
 
 /**
- * The row may be drawn only once the page has scrolled to it. It has the focus then, unless another one was asked for
- * since, or a field is typed in.
+ * The row may be rendered only once the page has scrolled to it. Then it gets the focus, unless another row was
+ * requested since, or the person types in a field.
  */
 function useFocusRow(body: RefObject<HTMLElement | null>): (id: string | null) => void {
   const wantedId = useRef<string | null>(null);

@@ -2,7 +2,7 @@ import type { Submission } from '@inlet/contracts/submissions';
 import { Badge } from '#components/ui/badge.tsx';
 import { markOf } from '#features/submissions/spam-reasons.ts';
 
-/** Why a submission is in the spam folder, or that it may be spam; nothing for most. */
+/** The reason why a submission is in the spam folder, or a hint that it may be spam; renders nothing for most. */
 export function SubmissionMark({ submission, className }: { submission: Submission; className: string }) {
   const mark = markOf(submission);
   if (!mark) return null;

@@ -16,9 +16,9 @@ export interface SubmissionRowProps {
   readonly index: number;
   readonly columns: readonly Column[];
   readonly roles: FieldRoles;
-  /** The one row that Tab leads to. */
+  /** True for the only row in the tab order. */
   readonly isCurrent: boolean;
-  /** Whether it is shown beside the list. */
+  /** True if the submission is shown beside the list. */
   readonly isOpen: boolean;
   readonly isSelected: boolean;
   readonly isNew: boolean;
@@ -27,12 +27,12 @@ export interface SubmissionRowProps {
   readonly onStar: (submission: Submission) => void;
 }
 
-/** A submission in one line, its fields in columns. */
+/** A submission in one line, with its fields in columns. */
 export const SubmissionRow = memo(function SubmissionRow(props: SubmissionRowProps) {
   const { submission, columns, roles } = props;
   const { createdAt, origin, data } = submission;
   const cells = columns.map(({ name, isFlexible }) => ({ name, isFlexible, text: lineOf(data[name]) }));
-  // One with other fields than those of the columns shows what it has.
+  // A submission without any of the columns' fields shows its own fields.
   const isElse = cells.every(({ text }) => text === '');
   return (
     <RowFrame {...props} className={wideClass}>
@@ -84,11 +84,11 @@ interface RowFrameProps extends SubmissionRowProps {
   readonly children: ReactNode;
 }
 
-/** A row can be pressed anywhere; the keyboard has the button in it. */
+/** A press anywhere opens the row; the keyboard uses the button in it. */
 export function RowFrame(props: RowFrameProps) {
   const { submission, index, isOpen, isSelected, isNew, onOpen, className, children } = props;
   function open({ target }: MouseEvent) {
-    // The box, the star and the button do what they are for. A click that ends a selection of text opens nothing.
+    // The checkbox, the star and the button have their own actions. A click that ends a text selection opens nothing.
     if ((target as Element).closest('button, label, a') === null && getSelection()?.isCollapsed !== false) {
       onOpen(submission.id);
     }
@@ -130,7 +130,7 @@ export function BoxCell({ submission, isSelected, onToggle, className }: Submiss
   );
 }
 
-/** A switch in the shape of a star; its row is one stop for the keyboard, so it has a key of its own. */
+/** A switch in the shape of a star; the row is one stop for the keyboard, so the star has its own key. */
 export function StarCell({ submission, onStar, className }: SubmissionRowProps & { className: string }) {
   const { isStarred, createdAt } = submission;
   return (
@@ -166,7 +166,7 @@ export function UnreadDot({ submission, className }: { submission: Submission; c
   );
 }
 
-/** What is unread has ink and weight. */
+/** Unread rows are darker and bolder. */
 export function inkOf({ isRead }: Submission, isPerson: boolean): string {
   if (isRead) return isPerson ? '' : 'text-muted';
   return isPerson ? 'font-semibold' : '';
@@ -216,7 +216,9 @@ export function RowOnItsWay() {
   );
 }
 
-/** A box, the columns of the form, origin, number of fields and time; with little room without origin and number. */
+/**
+ * A checkbox, the columns of the form, origin, number of fields and time; without origin and number if space is short.
+ */
 export function templateOf(columns: readonly Column[], isNarrow: boolean): string {
   const own = columns.map(({ width, share }) =>
     share > 0 ? `minmax(6rem, ${share}fr)` : `minmax(3rem, ${isNarrow ? Math.min(width, 136) : width}px)`,
@@ -228,7 +230,7 @@ export function templateOf(columns: readonly Column[], isNarrow: boolean): strin
 export const wideClass = 'grid grid-cols-(--columns) gap-x-3 px-3';
 
 /**
- * As high as the list says. Rows follow on each other and have no place of their own: with a style that no other row
- * has, Chromium compares each of its cells with those of every row it remembers, also of those that are gone.
+ * The list sets the height. Rows are in normal flow without a position of their own: if every row had its own style,
+ * Chromium would compare each of its cells with those of every row that it remembers, including removed rows.
  */
 const rowClass = 'relative h-(--row-height) items-center border-line border-b text-small';

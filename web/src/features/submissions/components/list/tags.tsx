@@ -3,7 +3,7 @@ import type { Submission } from '@inlet/contracts/submissions';
 import { FileMark } from '#features/submissions/components/list/file-mark.tsx';
 import { SubmissionMark } from '#features/submissions/components/list/submission-mark.tsx';
 
-/** What stands before a submission's text: its files, that it is done, its tags, and what the spam check says. */
+/** The marks before a submission's text: files, done, tags, and the result of the spam check. */
 export function Tags({ submission }: { submission: Submission }) {
   const { status, tags } = submission;
   return (

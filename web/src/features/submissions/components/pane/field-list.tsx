@@ -1,9 +1,9 @@
 import { Highlighted } from '#features/submissions/components/list/highlighted.tsx';
 
-/** Longer texts get a frame of their own that scrolls. */
+/** Longer texts are in a separate frame that scrolls. */
 const longText = 1_000;
 
-/** Fields as they were sent: text and nothing but text, each name and value in its own direction. */
+/** Fields as they were sent: only as text, each name and value in its own direction. */
 export function FieldList({ data }: { data: Readonly<Record<string, unknown>> }) {
   const fields = Object.entries(data);
   if (fields.length === 0) return <p className="text-muted">No fields</p>;

@@ -10,7 +10,7 @@ import { archive, useDownload } from '#features/submissions/api/use-download.ts'
 import { failureMessage } from '#lib/http.ts';
 import { formatBytes } from '#lib/wording.ts';
 
-/** The files of a submission, to be downloaded. The browser shows none of them: a visitor may have sent anything. */
+/** The files of a submission, for download. The browser must not display any file: a visitor may have sent anything. */
 export function FileList({ submission }: { submission: Submission }) {
   const { files } = submission;
   const download = useDownload(submission);

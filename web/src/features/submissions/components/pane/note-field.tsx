@@ -12,7 +12,7 @@ interface NoteFieldProps {
   readonly states: Pick<ReturnType<typeof useStateChanges>, 'show'>;
 }
 
-/** What the owner notes; only the owner sees it. It is saved when the field is left. */
+/** The owner's note, which only the owner sees. It is saved when the field loses the focus. */
 export function NoteField({ submission, states }: NoteFieldProps) {
   const [text, setText] = useState(submission.note ?? '');
   const save = useNote(submission, (row) => states.show([row], [submission]));

@@ -13,7 +13,7 @@ import { useOpenedRow } from '#features/submissions/inbox/use-opened-row.ts';
 import { toggleDone, toggleRead, toggleStar } from '#features/submissions/state-change.ts';
 import { failureMessage } from '#lib/http.ts';
 
-/** What can be done with the open submission, if the list has its row. */
+/** The actions on the open submission, if the list has its row. */
 export function RowActions({ submission }: { submission: Submission }) {
   const { form, filter, list } = useInbox();
   const { isListed, remove, mark, change } = useOpenedRow();

@@ -5,7 +5,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { explainReason } from '#features/submissions/spam-reasons.ts';
 import { formatShare } from '#lib/wording.ts';
 
-/** Why a submission is spam, or may be; nothing where there is nothing to say. */
+/** The reasons why a submission is or may be spam; renders nothing without any. */
 export function SpamVerdict({ submission }: { submission: Submission }) {
   const { isSpam, isChecking, spam } = submission;
   if (isChecking) {

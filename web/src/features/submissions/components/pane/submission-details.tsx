@@ -11,7 +11,7 @@ import { isKeptOn, keepChoice } from '#features/submissions/kept-choice.ts';
 
 interface SubmissionDetailsProps {
   readonly submission: Submission;
-  /** Without them nothing can be changed. */
+  /** Without these actions nothing can be changed. */
   readonly states?: ReturnType<typeof useStateChanges>;
 }
 
@@ -40,7 +40,7 @@ export function SubmissionDetails({ submission, states }: SubmissionDetailsProps
   );
 }
 
-/** Open until its reader closes it; this browser remembers the choice. */
+/** Open until the reader closes it; this browser remembers the choice. */
 function SubmittedData({ data }: Pick<Submission, 'data'>) {
   const [isOpen, setIsOpen] = useState(() => isKeptOn('submitted-data'));
   function keep(open: boolean) {

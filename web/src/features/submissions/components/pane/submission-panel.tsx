@@ -15,7 +15,7 @@ import { toggleDone, toggleRead, toggleStar } from '#features/submissions/state-
 import { useListLayout } from '#features/submissions/use-list-layout.ts';
 import { ApiError } from '#lib/http.ts';
 
-/** One submission: beside the list where there is room, without a veil; over it elsewhere. */
+/** One submission: beside the list if there is space, without a backdrop; otherwise over the list. */
 export function SubmissionPanel({ id }: { id: string }) {
   const { opened, states } = useInbox();
   const { submission, query } = useShownSubmission(id);
@@ -33,7 +33,7 @@ export function SubmissionPanel({ id }: { id: string }) {
 
   if (isBeside) {
     return (
-      // A dialog that leaves the page usable.
+      // A dialog that leaves the rest of the page usable.
       <div role="dialog" aria-label="Submission Details" data-printed onKeyDown={onKeyDown} className={paneClass}>
         {content}
       </div>
@@ -63,11 +63,11 @@ export function SubmissionPanel({ id }: { id: string }) {
   );
 }
 
-/** A submission that is shown counts as read. */
+/** A submission counts as read once it is shown. */
 function useShownSubmission(id: string) {
   const { form, list, states } = useInbox();
   const loaded = list.rows.find((row) => row.id === id);
-  // The list cuts long values; the panel shows them whole.
+  // The list shortens long values; the panel shows them whole.
   const whole = loaded?.isTruncated ? undefined : loaded;
   const query = useSubmission(form.id, id, whole);
   const submission = whole ?? query.data;
@@ -103,14 +103,14 @@ function usePanelKeys(isBeside: boolean): (event: KeyboardEvent) => void {
     u: () => change(toggleRead, { isQuiet: false }),
     z: useUndo(),
     '/': useSearchKey(),
-    // The sheet is a dialog, which closes by itself.
+    // The sheet is a dialog, which closes on its own.
     ...(isBeside && { Escape: opened.close }),
   };
 
   return (event) => {
     const target = event.target as Element;
     if (event.ctrlKey || event.metaKey || event.altKey || target.closest('input, textarea, select') !== null) return;
-    // Arrows scroll a long text that has the focus.
+    // Arrow keys scroll a long text that has the focus.
     if (event.key.startsWith('Arrow') && target.closest('section[tabindex]') !== null) return;
     const act = isSearchDue.current ? () => undefined : actions[event.key];
     if (!act || (event.key.length === 1 && !state.hasShortcuts)) return;

@@ -12,7 +12,7 @@ interface TagFieldProps {
   readonly states: Pick<ReturnType<typeof useStateChanges>, 'apply'>;
 }
 
-/** The tags of one submission, and a field for another one. */
+/** The tags of one submission, and a field for another tag. */
 export function TagField({ submission, states }: TagFieldProps) {
   const [tag, setTag] = useState('');
   const known = useCounts(submission.formId)?.tags ?? [];
