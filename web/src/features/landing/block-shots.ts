@@ -11,10 +11,10 @@ import privacyLight from '#features/landing/images/block-privacy-light.webp';
 import spamDark from '#features/landing/images/block-spam-dark.webp';
 import spamLight from '#features/landing/images/block-spam-light.webp';
 
-/** The size in which `npm run screenshots` makes them. */
+/** The size of the pictures that `npm run screenshots` takes. */
 export const blockSize = { width: 880, height: 550 };
 
-/** Parts of the product, as wide as the blocks that speak of them. */
+/** Parts of the product, as wide as the text blocks about them. */
 export const blockShots = {
   inbox: { light: inboxLight, dark: inboxDark },
   mail: { light: mailLight, dark: mailDark },

@@ -1,7 +1,7 @@
 import type { Question } from '#components/site/faq.tsx';
 
 export interface LandingQuestion extends Question {
-  /** True for a question about plans, which an installation without payments does not answer. */
+  /** True for a question about plans, which installations without payments omit. */
   readonly sellsPlans?: boolean;
 }
 

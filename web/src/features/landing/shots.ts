@@ -5,7 +5,9 @@ import inboxLightSmall from '#features/landing/images/inbox-light-800.webp';
 import inboxLightLarge from '#features/landing/images/inbox-light-1600.webp';
 import inboxLightPhone from '#features/landing/images/inbox-light-phone.webp';
 
-/** The sizes in which `npm run screenshots` makes them: the large one of a wide screen, and the one of a phone. */
+/**
+ * The sizes of the pictures that `npm run screenshots` takes: the large one of a wide screen, and the one of a phone.
+ */
 export const wideSize = { width: 1_600, height: 1_143 };
 export const phoneSize = { width: 780, height: 1_280 };
 

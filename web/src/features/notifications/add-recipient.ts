@@ -4,7 +4,7 @@ import { emailSchema } from '@inlet/contracts/sessions';
 
 export type AddedRecipient = { readonly email: string } | { readonly problem: string };
 
-/** The address as it is stored, or why it cannot be added. */
+/** Returns the address as it is stored, or the reason why it cannot be added. */
 export function addRecipient(recipients: readonly Recipient[], typed: string): AddedRecipient {
   const { data: email, error } = emailSchema.safeParse(typed);
   if (email === undefined) return { problem: error?.issues[0]?.message ?? '' };

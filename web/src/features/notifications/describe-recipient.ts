@@ -3,9 +3,9 @@ import type { Recipient } from '@inlet/contracts/notifications';
 interface RecipientWords {
   readonly tone: 'success' | 'neutral' | 'danger';
   readonly label: string;
-  /** What it means and what to do; null where all is well. */
+  /** What the state means and what to do; null if the recipient gets mails. */
   readonly advice: string | null;
-  /** Whether a new link can start the mails. */
+  /** True if a new link can start the mails. */
   readonly canResend: boolean;
 }
 
@@ -42,7 +42,7 @@ const neverAsked =
   'No link was sent to this address when you added it, because it had got one that day. Send a new link to start the mails.';
 const ownUnconfirmed = 'Mails start once you verify the address of your account.';
 
-/** What became of a recipient; `own` is the address of the account. */
+/** The state of a recipient; `own` is the address of the account. */
 export function describeRecipient({ email, state, requestedAt }: Recipient, own: string): RecipientWords {
   if (state !== 'unconfirmed' || requestedAt !== null) return words[state];
   return { ...words.unconfirmed, advice: email === own ? ownUnconfirmed : neverAsked };

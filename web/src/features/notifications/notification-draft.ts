@@ -2,14 +2,16 @@ import type { Notifications } from '@inlet/contracts/notifications';
 import { ApiError } from '#lib/http.ts';
 import type { FieldErrors } from '#lib/use-settings-form.ts';
 
-/** What Save changes sends. Recipients are saved at once, so they are no part of it. */
+/** The settings that Save changes sends. Recipients are saved at once, so the draft excludes them. */
 export type NotificationDraft = Pick<Notifications, 'mode' | 'autoReply' | 'alerts'>;
 
 export function draftOf({ mode, autoReply, alerts }: Notifications): NotificationDraft {
   return { mode, autoReply, alerts };
 }
 
-/** The errors of a draft before it is sent, by field: `autoReply.subject`. Longer texts cannot be typed. */
+/**
+ * The errors of a draft before it is sent, by field, such as `autoReply.subject`. The inputs limit the length of texts.
+ */
 export function checkDraft(draft: NotificationDraft): FieldErrors {
   const { enabled, subject, body } = draft.autoReply;
   return {
@@ -18,7 +20,7 @@ export function checkDraft(draft: NotificationDraft): FieldErrors {
   };
 }
 
-/** The fields that a refusal is about; empty if it is about none. */
+/** The fields that a refusal refers to; empty without any. */
 export function refusedFields(error: unknown): FieldErrors {
   if (!(error instanceof ApiError)) return {};
   return Object.fromEntries(error.issues.map(({ field, message }) => [field, message]).toReversed());

@@ -1,7 +1,7 @@
 import type { PersonCounts } from '@inlet/contracts/erasures';
 import { formatCount } from '#lib/wording.ts';
 
-/** What an erasure removes, in the order in which it is listed. */
+/** The kinds of records that an erasure removes, in the order of the list. */
 export const countNames: readonly { readonly key: keyof PersonCounts; readonly name: string }[] = [
   { key: 'submissions', name: 'Submissions' },
   { key: 'files', name: 'Files' },
@@ -13,7 +13,7 @@ export const countNames: readonly { readonly key: keyof PersonCounts; readonly n
   { key: 'suppressions', name: 'Bounces and complaints' },
 ];
 
-/** `3 submissions, 2 other records`; what is nothing is left out. */
+/** `3 submissions, 2 other records`; zero counts are omitted. */
 export function countsInWords({ submissions, ...others }: PersonCounts): string {
   const rest = Object.values(others).reduce((sum, count) => sum + count, 0);
   if (submissions === 0 && rest === 0) return 'Nothing was stored';

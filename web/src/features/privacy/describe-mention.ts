@@ -1,13 +1,13 @@
 import type { Mention } from '@inlet/contracts/erasures';
 
-/** The page on which a mention can be looked at and removed. */
+/** The page that shows a mention, where it can be removed. */
 export function addressOf({ place, formId, submissionId }: Mention): string {
-  // A submission that was set aside is in no list yet.
+  // No list has a submission that was set aside.
   if (submissionId !== null && place !== 'set_aside') return `/forms/${formId}?submission=${submissionId}`;
   return `/forms/${formId}${settings[place] ?? ''}`;
 }
 
-/** Where the address stands: the name of a field, or a part of Inlet. */
+/** The location of the address: the name of a field, or a part of Inlet. */
 export function placeOf({ place, field }: Mention): string {
   return names[place] ?? field ?? 'Field';
 }

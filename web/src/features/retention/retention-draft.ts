@@ -3,10 +3,10 @@ import { ApiError } from '#lib/http.ts';
 import type { FieldErrors } from '#lib/use-settings-form.ts';
 import { formatNumber } from '#lib/wording.ts';
 
-/** Retention as the screen holds it. The days stay while it is off. */
+/** Retention as the screen keeps it. The days stay while retention is off. */
 export interface RetentionDraft {
   readonly isOn: boolean;
-  /** As they are typed. */
+  /** The days as typed. */
   readonly days: string;
 }
 
@@ -16,7 +16,7 @@ export function draftOf(days: number | null): RetentionDraft {
   return { isOn: days !== null, days: String(days ?? retentionDaysOffered) };
 }
 
-/** The days as they are sent; null where nothing is deleted, or what was typed is no such number. */
+/** The days as they are sent; null if nothing is deleted, or if the text is not a valid number. */
 export function daysOf({ isOn, days }: RetentionDraft): number | null {
   if (!isOn || !/^\d{1,9}$/.test(days.trim())) return null;
   const number = Number(days);

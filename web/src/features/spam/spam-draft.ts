@@ -8,10 +8,10 @@ import {
 import { ApiError } from '#lib/http.ts';
 import type { FieldErrors } from '#lib/use-settings-form.ts';
 
-/** The settings as their form holds them. Keys are never read back, so their fields are empty. */
+/** The settings as their form keeps them. Keys are never read back, so their fields are empty. */
 export interface SpamDraft {
   readonly threshold: number;
-  /** One entry a line. */
+  /** One entry per line. */
   readonly blockList: string;
   readonly captcha: CaptchaProvider | null;
   readonly captchaSecret: string;
@@ -53,7 +53,7 @@ export function checkDraft(draft: SpamDraft, stored: SpamSettings): FieldErrors 
   );
 }
 
-/** The fields that a refusal is about; empty if it is about none. */
+/** The fields that a refusal refers to; empty without any. */
 export function refusedFields(error: unknown, draft: SpamDraft): FieldErrors {
   return error instanceof ApiError ? errorsOf(error.issues, draft) : {};
 }

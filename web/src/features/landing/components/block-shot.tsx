@@ -5,7 +5,7 @@ interface BlockShotProps {
   readonly alt: string;
 }
 
-/** A part of the product as it is, loaded once it is near: nobody waits for a picture below the first screen. */
+/** A real part of the product, loaded once it is near: no visitor waits for a picture below the first screen. */
 export function BlockShot({ name, alt }: BlockShotProps) {
   const { light, dark } = blockShots[name];
   return (

@@ -9,7 +9,7 @@ const after = `">
   <button>Send</button>
 </form>`;
 
-/** All that a website needs: the form that it has, with one address in it. */
+/** The whole change to a website: its existing form, with one address in it. */
 export function HeroCode() {
   const { publicUrl } = useSite();
   return (

@@ -1,4 +1,4 @@
-/** The promise about a stored message, and how it is tried. */
+/** The promise about a stored message, and how it is tested. */
 export function NeverLost() {
   return (
     <section aria-labelledby="never-lost" className="mx-auto max-w-[72rem] px-4 pt-24 sm:px-6">

@@ -6,9 +6,9 @@ const isPhone = '(max-width: 39.99rem)';
 const isDark = '(prefers-color-scheme: dark)';
 
 /**
- * A screen of the product as it is, in the colours that the reader's system asks for, and on a phone as on a phone.
- * None is loaded before the page is laid out, or ahead of the font once its edge is in sight: on a phone the words
- * stand first, and should not wait for a picture.
+ * A real screen of the product, in the colours that the reader's system prefers, and as on a phone for phones. It is
+ * not loaded before the page is laid out, nor before the font once its edge is visible: on a phone the text comes first
+ * and should not wait for a picture.
  */
 export function ProductShot({ alt }: { alt: string }) {
   const { light, dark } = inboxShots;

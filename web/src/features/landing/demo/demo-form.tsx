@@ -28,7 +28,7 @@ export function DemoForm({ onSend }: { onSend: (data: DemoFields) => void }) {
   }
 
   return (
-    // A form of this method sends nothing anywhere, also before the page's script is there.
+    // A form with this method sends nothing, even before the page's script is loaded.
     <form ref={form} method="dialog" noValidate onSubmit={send} className="grid gap-4">
       <TextField label="Name" name="name" autoComplete="off" required error={mistakes.name} />
       <TextField label="Email" name="email" type="email" autoComplete="off" required error={mistakes.email} />

@@ -12,7 +12,7 @@ export interface DemoSubmission {
 
 export const demoWebsite = 'https://www.example.com';
 
-/** The submissions before the visitor sends one. */
+/** The submissions before the visitor sends any. */
 export const firstSubmissions: readonly DemoSubmission[] = [
   {
     id: 3,
@@ -31,7 +31,7 @@ export const firstSubmissions: readonly DemoSubmission[] = [
   },
 ];
 
-/** Puts a new submission in front. */
+/** Adds a new submission at the front. */
 export function receive(submissions: readonly DemoSubmission[], data: DemoFields): readonly DemoSubmission[] {
   return [{ id: submissions.length + 1, received: 'Just now', data }, ...submissions];
 }

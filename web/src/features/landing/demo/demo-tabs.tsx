@@ -7,7 +7,7 @@ interface DemoTab {
   readonly content: ReactNode;
 }
 
-/** Two views of one form. Without a script both are shown, one below the other. */
+/** Two views of one form. Without JavaScript both are shown, one below the other. */
 export function DemoTabs({ label, tabs }: { label: string; tabs: readonly DemoTab[] }) {
   const [current, setCurrent] = useState(0);
 

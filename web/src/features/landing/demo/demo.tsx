@@ -7,7 +7,7 @@ import { DemoList } from '#features/landing/demo/demo-list.tsx';
 import { type DemoSubmission, firstSubmissions, receive } from '#features/landing/demo/demo-submission.ts';
 import { DemoTabs } from '#features/landing/demo/demo-tabs.tsx';
 
-/** A form and its inbox side by side. Nothing of it leaves the browser. */
+/** A form and its inbox side by side. No data leaves the browser. */
 export function Demo() {
   const [submissions, setSubmissions] = useState(firstSubmissions);
   const [opened, setOpened] = useState<DemoSubmission | null>(null);

@@ -6,7 +6,7 @@ interface LegalDocumentProps {
   readonly children: ReactNode;
 }
 
-/** A document of numbered articles, set to be read and printed. */
+/** A document of numbered articles, laid out for reading and printing. */
 export function LegalDocument({ title, children }: LegalDocumentProps) {
   return (
     <article className="mx-auto max-w-[44rem] px-4 pt-14 sm:px-6 sm:pt-20">

@@ -4,7 +4,7 @@ import { useApi } from '#lib/services.tsx';
 
 const unsubscribeKey = (token: string) => ['unsubscribe', token] as const;
 
-/** What the link of a mail stops. Reading it stops nothing. */
+/** Reads which mails a link stops. Reading stops nothing. */
 export function useUnsubscribeLink(token: string) {
   const api = useApi();
   return useQuery({

@@ -5,7 +5,7 @@ import { Skeleton } from '#components/ui/skeleton.tsx';
 import { useUnsubscribe, useUnsubscribeLink } from '#features/mail-links/api/use-unsubscribe.ts';
 import { ApiError, failureMessage } from '#lib/http.ts';
 
-/** Needs a press: programs that scan emails open every link, and must not stop what somebody wants. */
+/** Needs a press: programs that scan emails open every link, and must not stop wanted mails. */
 export function Unsubscribe({ token }: { token: string }) {
   const link = useUnsubscribeLink(token);
   const stop = useUnsubscribe(token);

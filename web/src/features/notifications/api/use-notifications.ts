@@ -3,7 +3,7 @@ import { useApi } from '#lib/services.tsx';
 
 export const notificationsKey = (formId: string) => ['notifications', formId] as const;
 
-/** The recipients of mail about a form, and its times. */
+/** The recipients of mails about a form, and the times of these mails. */
 export function useNotifications(formId: string) {
   const api = useApi();
   return useQuery({

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useApi } from '#lib/services.tsx';
 
-/** Mails the link to a recipient again. */
+/** Mails another confirmation link to a recipient. */
 export function useResendConfirmation(formId: string) {
   const api = useApi();
   return useMutation({

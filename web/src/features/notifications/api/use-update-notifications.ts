@@ -12,7 +12,7 @@ export function useUpdateNotifications(formId: string) {
       await queryClient.cancelQueries({ queryKey: notificationsKey(formId) });
       queryClient.setQueryData(notificationsKey(formId), notifications);
     },
-    // The list of recipients is sent whole: one change after the other.
+    // The whole list of recipients is sent, so changes are sent one after the other.
     scope: { id: `notifications ${formId}` },
   });
 }

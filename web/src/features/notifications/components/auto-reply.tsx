@@ -10,7 +10,7 @@ interface AutoReplyProps {
   readonly onChange: (value: Notifications['autoReply']) => void;
 }
 
-/** The answer that a visitor gets by mail. */
+/** The automatic reply that a visitor gets by mail. */
 export function AutoReply({ value, errors, onChange }: AutoReplyProps) {
   const { enabled, subject, body } = value;
   return (

@@ -14,7 +14,7 @@ interface RecipientListProps {
   readonly formId: string;
   readonly recipients: readonly Recipient[];
   readonly onRemove: (email: string) => void;
-  /** Called when the last one is gone, to move the focus elsewhere. */
+  /** Called when the last recipient is gone, to move the focus elsewhere. */
   readonly onEmptied: () => void;
 }
 

@@ -24,7 +24,7 @@ export function Recipients({ formId, recipients }: RecipientsProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const { email: own } = useUser();
-  // Most people are the first recipient themselves.
+  // The first recipient is usually the owner.
   const [typed, setTyped] = useState(recipients.length === 0 ? own : '');
   const [problem, setProblem] = useState<string>();
   const [told, setTold] = useState('');
@@ -47,7 +47,7 @@ export function Recipients({ formId, recipients }: RecipientsProps) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // Enter in here means this field's own button, not Save changes.
+    // Enter in this field presses its own button, not Save changes.
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
     add();

@@ -12,7 +12,7 @@ export async function ask<Value>(path: string, read: (body: unknown) => Value | 
       const value = answer.ok ? read(await answer.json()) : null;
       if (value !== null) return value;
     } catch {
-      // The next attempt may get an answer.
+      // The next attempt may succeed.
     }
     if (attempt === attempts) return null;
     await new Promise((resolve) => setTimeout(resolve, pauseMs * attempt));

@@ -1,15 +1,15 @@
 import type { EarlyProCount, Price, Product } from '@inlet/contracts/billing';
 
 /**
- * The products of `/api/products`, or null where the answer is anything else. Written by hand, because zod has no room
- * on a public page.
+ * The products of `/api/products`, or null if the response has another shape. It is written by hand, because zod is too
+ * large for a public page.
  */
 export function readProducts(body: unknown): readonly Product[] | null {
   if (!isRecord(body) || !Array.isArray(body.products)) return null;
   return body.products.every(isProduct) ? body.products : null;
 }
 
-/** The spots of `/api/payment/early-pro-count`, or null where the answer is anything else. */
+/** The spots of `/api/payment/early-pro-count`, or null if the response has another shape. */
 export function readCount(body: unknown): EarlyProCount | null {
   if (!isRecord(body)) return null;
   const { count, available } = body;

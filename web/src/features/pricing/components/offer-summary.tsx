@@ -7,11 +7,11 @@ import { formatNumber } from '#lib/wording.ts';
 
 interface OfferSummaryProps {
   readonly titleId: string;
-  /** Where to read more. */
+  /** The address with more details. */
   readonly children: ReactNode;
 }
 
-/** The offer in one glance, for a page that is about something else. */
+/** A short summary of the offer, for a page with another subject. */
 export function OfferSummary({ titleId, children }: OfferSummaryProps) {
   const { forms, submissionsPerMonth } = planLimits('early_pro');
   return (

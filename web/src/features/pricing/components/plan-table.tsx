@@ -20,7 +20,7 @@ interface Row {
   readonly of: (limits: PlanLimits) => ReactNode;
 }
 
-/** What the plans hold, from the limits that the service enforces. */
+/** The contents of the plans, from the limits that the service enforces. */
 const rows: readonly Row[] = [
   { name: 'Forms', of: ({ forms }) => formatNumber(forms) },
   { name: 'Submissions per month', of: ({ submissionsPerMonth }) => formatNumber(submissionsPerMonth) },
@@ -32,7 +32,7 @@ const rows: readonly Row[] = [
   })),
 ];
 
-/** The plans beside early pro. Prices and sales come from the service, in `showOffer`. */
+/** The plans besides early pro. `showOffer` gets prices and availability from the service. */
 export function PlanTable() {
   return (
     <section aria-labelledby="plans">

@@ -2,7 +2,7 @@ import { Live } from '#components/site/live.tsx';
 import { Meter } from '#components/ui/meter.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 
-/** How many spots are claimed and how many remain; nothing as long as that is not known. */
+/** The numbers of claimed and of remaining spots; nothing while they are unknown. */
 export function Spots() {
   const known = (
     <div>

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { erasuresKey } from '#features/privacy/api/use-erasures.ts';
 import { useApi } from '#lib/services.tsx';
 
-/** Asks for the erasure of an address; the worker does it. */
+/** Requests the erasure of an address; the worker carries it out. */
 export function useErasePerson() {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -4,7 +4,7 @@ import { useApi } from '#lib/services.tsx';
 
 const refreshMs = 1_000;
 
-/** One erasure, and how far it is. */
+/** One erasure and its progress. */
 export function useErasure(id: string) {
   const api = useApi();
   return useQuery({

@@ -1,15 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
 import { useApi } from '#lib/services.tsx';
 
-/** A million submissions are read for it. */
+/** The service may read a million submissions for this. */
 const timeoutMs = 60_000;
 
-/** Finds what is stored of an address. */
+/** Finds all stored data about an address. */
 export function useFindPerson() {
   const api = useApi();
   return useMutation({
     mutationFn: (email: string) => api.call('findPerson', { query: { email }, timeoutMs }),
-    // What was found stays no longer than the screen.
+    // The result does not outlive the screen.
     gcTime: 0,
   });
 }

@@ -2,7 +2,7 @@ import type { PersonCounts } from '@inlet/contracts/erasures';
 import { countNames } from '#features/privacy/count-names.ts';
 import { formatNumber } from '#lib/wording.ts';
 
-/** What is stored of a person, or was, by kind. */
+/** The stored or erased records of a person, counted by kind. */
 export function CountList({ counts, label }: { counts: PersonCounts; label: string }) {
   return (
     <dl aria-label={label} className="grid gap-x-12 text-small sm:grid-cols-2">

@@ -15,7 +15,7 @@ interface ErasePersonProps {
   readonly onClose: () => void;
 }
 
-/** Asks for the address once more: nothing of an erasure comes back. */
+/** Asks for the address again, because an erasure cannot be undone. */
 export function ErasePerson({ email, counts, isOpen, onClose }: ErasePersonProps) {
   const navigate = useNavigate();
   const erasure = useErasePerson();

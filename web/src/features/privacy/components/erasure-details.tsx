@@ -9,7 +9,7 @@ import { MentionList } from '#features/privacy/components/mention-list.tsx';
 import { formatDateTime } from '#lib/dates.ts';
 import { saveFile } from '#lib/receive-file.ts';
 
-/** How far an erasure is, what it removed, its receipt, and what it left to the owner. */
+/** The progress of an erasure, what it removed, its receipt, and what it left to the owner. */
 export function ErasureDetails({ erasure }: { erasure: Erasure }) {
   const { id, state, requestedAt, finishedAt, counts, receipt, mentions, mentionCount } = erasure;
   return (

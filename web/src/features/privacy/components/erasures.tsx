@@ -10,7 +10,7 @@ import { countsInWords } from '#features/privacy/count-names.ts';
 import { formatDateTime } from '#lib/dates.ts';
 import { formatCount } from '#lib/wording.ts';
 
-/** What was erased, without the addresses: these are not kept. */
+/** The list of erasures, without the addresses, which are not kept. */
 export function Erasures() {
   return (
     <Section

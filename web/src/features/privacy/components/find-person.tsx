@@ -14,7 +14,7 @@ const FoundPerson = lazy(async () => ({
   default: (await import('#features/privacy/components/found-person.tsx')).FoundPerson,
 }));
 
-/** Everything that the account's forms hold about an address, and the way to erase it. */
+/** All data about an address in the account's forms, and the button that erases it. */
 export function FindPerson() {
   const search = useFindPerson();
   const form = useTextForm(personQuerySchema, ['email']);

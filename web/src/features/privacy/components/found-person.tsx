@@ -12,7 +12,7 @@ const PersonSubmissions = lazy(async () => ({
   default: (await import('#features/privacy/components/person-submissions.tsx')).PersonSubmissions,
 }));
 
-/** What is stored of a person. */
+/** The stored data of a person. */
 export function FoundPerson({ person }: { person: Person }) {
   const [isErasing, setIsErasing] = useState(false);
   const { email, submissions, total, counts, mentions, mentionCount } = person;

@@ -9,7 +9,7 @@ interface MentionListProps {
   readonly total: number;
 }
 
-/** Places with the address within a longer text, or of the owner's own settings: their owner decides about each. */
+/** Mentions of the address in a longer text, or in the owner's own settings: the owner decides about each. */
 export function MentionList({ mentions, total }: MentionListProps) {
   return (
     <>

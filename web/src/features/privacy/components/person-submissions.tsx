@@ -9,7 +9,7 @@ interface PersonSubmissionsProps {
   readonly total: number;
 }
 
-/** The newest submissions of a person, each with the way to it. */
+/** The newest submissions of a person, each with a link to it. */
 export function PersonSubmissions({ submissions, total }: PersonSubmissionsProps) {
   return (
     <section aria-labelledby="submissions-found">

@@ -3,7 +3,7 @@ import { useApi } from '#lib/services.tsx';
 
 export const defaultRetentionKey = ['default-retention'] as const;
 
-/** The days that a new form of the account gets. */
+/** The retention days that a new form of the account gets. */
 export function useDefaultRetention() {
   const api = useApi();
   return useQuery({

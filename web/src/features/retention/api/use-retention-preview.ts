@@ -3,12 +3,12 @@ import { retentionKey } from '#features/retention/api/use-retention.ts';
 import type { ApiClient } from '#lib/api-client.ts';
 import { useApi } from '#lib/services.tsx';
 
-/** How many submissions of a form are older than these days now. */
+/** The number of submissions of a form that are older than these days now. */
 export function retentionPreviewQuery(api: ApiClient, formId: string, days: number) {
   return queryOptions({
     queryKey: [...retentionKey(formId), days],
     queryFn: ({ signal }) => api.call('readRetention', { path: { id: formId }, query: { days }, signal }),
-    // More grow old all the time.
+    // Submissions keep getting older, so the number is read again.
     staleTime: 10_000,
   });
 }

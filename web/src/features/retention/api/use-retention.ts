@@ -3,7 +3,7 @@ import { useApi } from '#lib/services.tsx';
 
 export const retentionKey = (formId: string) => ['retention', formId] as const;
 
-/** After how many days a form deletes its submissions. */
+/** The days after which a form deletes its submissions. */
 export function useRetention(formId: string) {
   const api = useApi();
   return useQuery({

@@ -10,7 +10,7 @@ interface DaysFieldProps {
   readonly onChange: (part: Partial<RetentionDraft>) => void;
 }
 
-/** Whether submissions are deleted by their age, and the age. */
+/** Switches deletion by age on or off, and sets the age. */
 export function DaysField({ draft: { isOn, days }, error, onChange }: DaysFieldProps) {
   return (
     <div className="grid grid-cols-1 gap-5">

@@ -10,7 +10,7 @@ import { DaysField } from '#features/retention/components/days-field.tsx';
 import { checkDraft, daysOf, draftOf, refusedFields } from '#features/retention/retention-draft.ts';
 import { useSettingsForm } from '#lib/use-settings-form.ts';
 
-/** What new forms of the account begin with. */
+/** The initial retention of new forms of the account. */
 export function DefaultRetention({ offer }: { offer: ReactNode }) {
   const query = useDefaultRetention();
   return (

@@ -8,11 +8,11 @@ import { formatCount } from '#lib/wording.ts';
 interface RetentionPreviewProps {
   readonly formId: string;
   readonly days: number;
-  /** Whether the form has these days already. */
+  /** True if the form has these days already. */
   readonly isStored: boolean;
 }
 
-/** What a number of days would delete now. */
+/** The number of submissions that these days would delete now. */
 export function RetentionPreview({ formId, days, isStored }: RetentionPreviewProps) {
   const preview = useRetentionPreview(formId, days);
   if (preview.isError) return <Notice tone="danger">{failureMessage(preview.error)}</Notice>;

@@ -15,14 +15,14 @@ import { useApi } from '#lib/services.tsx';
 import { useSettingsForm } from '#lib/use-settings-form.ts';
 import { formatCount } from '#lib/wording.ts';
 
-/** A change that deletes something soon, until it is confirmed. */
+/** A change that soon deletes submissions, until it is confirmed. */
 interface Asked {
   readonly days: number;
   readonly what: string;
   readonly save: () => void;
 }
 
-/** After how many days a form deletes what was sent to it. */
+/** The setting for the days after which a form deletes its submissions. */
 export function RetentionSettings({ formId, retention }: { formId: string; retention: Retention }) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -32,7 +32,7 @@ export function RetentionSettings({ formId, retention }: { formId: string; reten
   const [isAsking, setIsAsking] = useState(false);
 
   type Done = Parameters<typeof update.mutate>[1];
-  /** Asks first where the change deletes something; the number is the one that was shown, or is counted now. */
+  /** Asks first if the change deletes submissions; the number is the one that was shown, or is counted now. */
   async function save(body: UpdateRetention, done: Done) {
     const commit = () => update.mutate(body, done);
     const { days } = body;
@@ -42,7 +42,7 @@ export function RetentionSettings({ formId, retention }: { formId: string; reten
       .fetchQuery(retentionPreviewQuery(api, formId, days))
       .catch(() => null)
       .finally(() => setIsCounting(false));
-    // What could not be counted is asked about without a number.
+    // If counting fails, the question has no number.
     if (preview?.expired === 0) return commit();
     setAsked({ days, what: preview ? countExpired(preview) : 'old submissions', save: commit });
     setIsAsking(true);

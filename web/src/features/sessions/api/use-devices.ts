@@ -3,7 +3,7 @@ import { useApi } from '#lib/services.tsx';
 
 export const devicesKey = ['devices'] as const;
 
-/** Where this account is signed in: the device that asks first, then the one that was used last. */
+/** The account's signed-in devices: this device first, then the most recently used. */
 export function useDevices() {
   const api = useApi();
   return useQuery({

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useApi, useSession } from '#lib/services.tsx';
 
-/** Signs out everywhere, here as well. */
+/** Signs out everywhere, including this browser. */
 export function useEndEverything() {
   const api = useApi();
   const session = useSession();

@@ -15,7 +15,7 @@ export function Devices() {
   const devices = useDevices();
   const heading = useRef<HTMLHeadingElement>(null);
   const { mutate, error, variables, isPending } = useEndDevice();
-  // The button that had the focus goes with its device.
+  // The focused button disappears with its device.
   const end = (device: Device) => mutate(device, { onSuccess: () => heading.current?.focus() });
 
   return (

@@ -3,7 +3,7 @@ import { useApi } from '#lib/services.tsx';
 
 export const spamSettingsKey = (formId: string) => ['spam-settings', formId] as const;
 
-/** How a form judges what it receives. */
+/** A form's spam settings. */
 export function useSpamSettings(formId: string) {
   const api = useApi();
   return useQuery({

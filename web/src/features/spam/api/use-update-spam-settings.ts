@@ -9,7 +9,7 @@ export function useUpdateSpamSettings(formId: string) {
   return useMutation({
     mutationFn: (body: UpdateSpamSettings) => api.call('updateSpamSettings', { path: { id: formId }, body }),
     onSuccess: (settings) => queryClient.setQueryData(spamSettingsKey(formId), settings),
-    // The body may hold secrets.
+    // The body may contain secrets.
     gcTime: 0,
   });
 }

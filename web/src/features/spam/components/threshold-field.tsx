@@ -10,7 +10,7 @@ interface ThresholdFieldProps {
 
 const lowest = 0.5;
 
-/** From which score a submission is spam. The colours of the track show what happens to which scores. */
+/** The score from which a submission is spam. The colours of the track show the result for each score. */
 export function ThresholdField({ value, onChange }: ThresholdFieldProps) {
   const id = useId();
   const flagged = Math.max(0, value - flaggedBelow);
@@ -70,7 +70,7 @@ function Zone({ colour, name, children }: { colour: string; name: string; childr
   );
 }
 
-/** The middle of the thumb stays half its width away from the ends. */
+/** The centre of the thumb stays half its width away from the ends. */
 function zonesOf(flagged: number, spam: number): string {
   const [a, b] = [flagged, spam].map((score) => {
     const share = Math.max(0, (score - lowest) / (1 - lowest));

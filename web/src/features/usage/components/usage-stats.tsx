@@ -10,7 +10,7 @@ interface UsageStatsProps {
   readonly activeForms: number | undefined;
 }
 
-/** The numbers of the overview; space is reserved until they are loaded. */
+/** The numbers of the overview; the layout reserves their space until they are loaded. */
 export function UsageStats({ usage, activeForms }: UsageStatsProps) {
   return (
     <Card className="overflow-hidden">

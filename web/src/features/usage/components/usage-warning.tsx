@@ -12,11 +12,11 @@ import { formatBytes, formatNumber } from '#lib/wording.ts';
 
 interface UsageWarningProps {
   readonly usage: Usage;
-  /** Null where no larger plan can be bought. */
+  /** Null if no larger plan can be bought. */
   readonly onUpgrade: (() => void) | null;
 }
 
-/** Warns that a limit is near, or names the consequence of a reached one. */
+/** Warns that a limit is near, or names the consequence of a reached limit. */
 export function UsageWarning({ usage, onUpgrade }: UsageWarningProps) {
   const canUpgrade = onUpgrade !== null;
   const reasons = [
