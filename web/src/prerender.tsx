@@ -24,7 +24,7 @@ export function renderPublicPages(site: Site): Promise<RenderedPage[]> {
   return Promise.all(shown.map((route) => render(route, site)));
 }
 
-/** One public page as text, while they are developed; null where there is none. */
+/** One public page as text, during development; null for another address. */
 export async function renderPublicPage(path: string): Promise<RenderedPage | null> {
   const route = publicRoutes.find((candidate) => candidate.path === path);
   return route ? render(route, siteTokens) : null;
@@ -51,7 +51,7 @@ async function render({ path, title, description, lazy }: PublicRoute, site: Sit
   return { path, title, description, structuredData, content: await fillIslands(page, site) };
 }
 
-// safe because: the pages are built by us
+// safe because: our own build writes the pages
 const emptyIsland = /(<div data-island="([a-z-]+)" data-when="(?:touched|near)"[^>]*>)(?=<\/div>)/g;
 
 /** React numbers ids per root, so each island is rendered separately. */

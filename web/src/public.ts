@@ -7,7 +7,7 @@ import type { IslandName } from '#components/site/island.tsx';
 import { ask } from '#features/pricing/api/ask.ts';
 import { showOffer } from '#routes/public/show-offer.ts';
 
-// The script of every public page. React is not among it: an island brings it along when it is needed.
+// The script of every public page. It does not contain React: an island loads React when it is needed.
 wakeIslands(document, {
   async start(island) {
     const load = islands[island.dataset.island as IslandName];
@@ -15,7 +15,7 @@ wakeIslands(document, {
     await startIsland(island, Component);
   },
   async reload() {
-    // Without a connection the browser would show a page of its own.
+    // Without a connection, a reload would show the browser's own error page.
     if (await ask('/api/config', Boolean)) window.location.reload();
   },
 });

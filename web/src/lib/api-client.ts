@@ -10,7 +10,7 @@ type CallOptions = Pick<HttpRequest, 'signal' | 'keepalive' | 'timeoutMs'>;
 type StreamOptions = Omit<StreamRequest, 'accessToken'>;
 
 export interface ApiClient {
-  /** A call that needs the password again waits until the person has given it, and is then sent once more. */
+  /** A call that needs the password again waits until the person has entered it, and is then sent once more. */
   readonly confirmations: Confirmations;
   /** Calls a route of the management API as the signed-in person. */
   call<Id extends RouteId>(id: Id, ...call: CallArguments<Id, CallOptions>): Promise<AnswerOf<Catalogue[Id]>>;
@@ -20,7 +20,7 @@ export interface ApiClient {
   submit(endpointId: string, fields: object): Promise<unknown>;
 }
 
-/** Every call, as far as the client looks at it; `ApiClient` types each by its route. */
+/** Every call, as far as the client uses it; `ApiClient` types each by its route. */
 type AnyCall<Options> = Options & { readonly path?: Readonly<Record<string, string>>; readonly query?: object };
 
 type Send<Answer> = (accessToken: string | null) => Promise<Answer>;
@@ -57,7 +57,7 @@ export function createApiClient({ fetch, session }: { fetch: Fetch; session: Ses
       return await send(accessToken);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 401) throw error;
-      // Another request may have renewed the session while this one was on its way.
+      // Another request may have renewed the session in the meantime.
       if (session.accessToken() === accessToken) await session.refresh();
       const renewed = session.accessToken();
       if (renewed === null) throw error;

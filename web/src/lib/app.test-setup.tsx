@@ -23,7 +23,7 @@ interface AppSetUp {
   readonly answers?: Record<string, Answer>;
 }
 
-/** Shows a part of the app at an address, with a service that answers as the test says. */
+/** Renders a part of the app at an address, with a service whose responses the test sets. */
 export async function renderApp({ path, pattern, element, inside, user, answers = {} }: AppSetUp) {
   const requests: { readonly path: string; readonly body: unknown; readonly isKeptAlive: boolean }[] = [];
   const left: string[] = [];

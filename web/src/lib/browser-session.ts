@@ -14,7 +14,7 @@ export function browserSessionDeps(): SessionDeps {
 export function storedPresence(window: Window): SignInPresence {
   const storage = availableStorage(window);
   return {
-    // Without storage nothing is known, so the service is asked.
+    // Without storage nothing is known, so the service decides.
     get: () => (storage ? storage.getItem(presenceKey) !== null : true),
     set(isPresent) {
       if (isPresent) storage?.setItem(presenceKey, '1');
@@ -30,7 +30,7 @@ export function storedPresence(window: Window): SignInPresence {
   };
 }
 
-/** Reading the property throws where storage is forbidden. */
+/** Reading the property throws if storage is forbidden. */
 function availableStorage(window: Window): Storage | null {
   try {
     return window.localStorage;
@@ -41,7 +41,7 @@ function availableStorage(window: Window): Storage | null {
 
 /**
  * The refresh cookie is replaced at each use and an old one ends the session, so two tabs must never renew at once.
- * Browsers offer locks on secure pages only; elsewhere a tab is on its own.
+ * Browsers only offer locks on secure pages; elsewhere tabs are not synchronized.
  */
 function exclusively<Result>(task: () => Promise<Result>): Promise<Result> {
   if (!('locks' in navigator)) return task();

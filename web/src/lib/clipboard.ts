@@ -1,7 +1,7 @@
 /** How long a copy button shows its result. */
 export const copyFeedbackMs = 2_000;
 
-/** Browsers offer the clipboard on secure pages only, and may refuse it even there. */
+/** Browsers only offer the clipboard on secure pages, and may refuse it even there. */
 export async function writeClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

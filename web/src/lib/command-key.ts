@@ -1,4 +1,4 @@
 export const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 
-/** The key of the command menu, as its keyboard names it. */
+/** The key of the command menu, as the reader's keyboard labels it. */
 export const commandKey = isMac ? '⌘K' : 'Ctrl K';

@@ -1,9 +1,9 @@
-/** Asks the person at this page for the password where the service wants it again. */
+/** Asks the person at this page for the password if the service requires it again. */
 export interface Confirmations {
-  /** True once the person has confirmed, false after a refusal. Who asks meanwhile waits for the same answer. */
+  /** True once the person has confirmed, false after a refusal. Concurrent callers share one result. */
   ask(): Promise<boolean>;
   isAsking(): boolean;
-  /** Whatever can ask subscribes; without a subscriber nobody can be asked. */
+  /** The component that asks subscribes; without a subscriber no confirmation is possible. */
   subscribe(listener: () => void): () => void;
   settle(isConfirmed: boolean): void;
 }

@@ -1,7 +1,7 @@
 import type { Fetch } from '#lib/http.ts';
 
 export interface Connection {
-  /** The given fetch; it watches the result of each request. */
+  /** The given fetch, with the result of each request observed. */
   readonly fetch: Fetch;
   isReachable(): boolean;
   subscribe(listener: () => void): () => void;
@@ -21,8 +21,8 @@ export const checkPauseMaxMs = 8_000;
 const checkTimeoutMs = 5_000;
 
 /**
- * Knows whether the service can be reached. One failed request is no proof, so a second one follows that any
- * healthy service answers at once. It decides, and is repeated until it succeeds.
+ * Knows whether the service is reachable. One failed request is no proof, so a second request follows that any healthy
+ * service answers at once. It decides, and is repeated until it succeeds.
  */
 export function createConnection({ fetch, onHint }: ConnectionDeps): Connection {
   let isReachable = true;
@@ -53,7 +53,7 @@ export function createConnection({ fetch, onHint }: ConnectionDeps): Connection 
   };
 
   function check(): Promise<void> {
-    // Only a new check replaces the timer. A check that is about to end has just set it.
+    // Only a new check replaces the timer. A check that is about to end has just set the timer.
     if (running === null) {
       clearTimeout(timer);
       running = ask().finally(() => {
@@ -84,7 +84,7 @@ export function createConnection({ fetch, onHint }: ConnectionDeps): Connection 
   }
 }
 
-/** A proxy answers these when the service is away. */
+/** A proxy returns these statuses when the service is away. */
 function isAway({ status }: Response): boolean {
   return status === 502 || status === 503 || status === 504;
 }

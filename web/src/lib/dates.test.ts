@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatDate, formatDateTime, formatDay, formatMoment, formatShortDateTime, formatTime } from '#lib/dates.ts';
 
-// Written without a zone, so that the test reads the same wherever it runs.
+// Written without a zone, so that the test passes in every time zone.
 const afternoon = new Date('2026-11-05T14:05:09').toISOString();
 
 describe('dates', () => {

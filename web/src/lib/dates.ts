@@ -1,4 +1,4 @@
-/** Writes moments in one way. The format is made at its first use, because that takes milliseconds. */
+/** Formats moments in one way. The formatter is created at its first use, because that takes milliseconds. */
 export function dateFormat(options: Intl.DateTimeFormatOptions): (date: Date) => string {
   let format: Intl.DateTimeFormat | undefined;
   return (date) => {
@@ -14,7 +14,10 @@ const calendarDay = dateFormat({ month: 'short', day: 'numeric', timeZone: 'UTC'
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** `Nov 20, 2026`, in the reader's time zone as all of these. A list would wait for a format of the browser to be made. */
+/**
+ * `Nov 20, 2026`, in the reader's time zone like all formats here. It is written by hand, because a list would wait
+ * while the browser creates a formatter.
+ */
 export function formatDate(iso: string): string {
   const date = new Date(iso);
   return `${monthDay(date)}, ${date.getFullYear()}`;
@@ -44,7 +47,7 @@ export function formatDateTime(iso: string): string {
   return `${formatDate(iso)}, ${hourMinute(new Date(iso))}`;
 }
 
-/** `Nov 20, 2:05 PM` of this year, with the year of another */
+/** `Nov 20, 2:05 PM` in this year, with the year otherwise */
 export function formatShortDateTime(iso: string, now = new Date()): string {
   const date = new Date(iso);
   if (date.getFullYear() !== now.getFullYear()) return formatDateTime(iso);
@@ -56,7 +59,7 @@ function hourMinute(date: Date): string {
   return `${hours % 12 || 12}:${minutes} ${hours < 12 ? 'AM' : 'PM'}`;
 }
 
-/** `Nov 20`, for a date such as `2026-11-20` that belongs to no time zone */
+/** `Nov 20`, for a date such as `2026-11-20` without a time zone */
 export function formatCalendarDay(iso: string): string {
   return calendarDay(new Date(iso));
 }

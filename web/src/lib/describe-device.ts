@@ -1,4 +1,4 @@
-/** The first that matches names it: every browser's text also claims to be some of the later ones. */
+/** The first match decides: every browser's text also claims to be some of the later ones. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

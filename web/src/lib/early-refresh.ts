@@ -3,7 +3,7 @@ declare global {
   var earlyRefresh: { readonly path: string; readonly answer: Promise<Response> } | undefined;
 }
 
-/** The answer to a call that was sent before the app was there. It can be taken once. */
+/** The response to a call that was sent before the app was loaded. It can be taken once. */
 export function takeEarlyRefresh(path: string): Promise<Response> | undefined {
   const early = globalThis.earlyRefresh;
   if (early?.path !== path) return undefined;

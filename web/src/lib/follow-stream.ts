@@ -7,15 +7,15 @@ export interface StreamFollower {
   readonly onInterrupted: () => void;
 }
 
-/** The first pause is enough for a restart of the service; the longest one spares it a crowd. */
+/** The first pause is long enough for a restart of the service; the longest pause prevents a rush of clients. */
 export const reconnectBaseMs = 500;
 export const reconnectMaxMs = 30_000;
-/** The service sends something every fifteen seconds; a connection that misses two of these is dead. */
+/** The service sends data every fifteen seconds; a connection that misses two of these is dead. */
 export const idleTimeoutMs = 40_000;
 
 /**
- * Follows a stream until it is told to stop, and opens it again when it breaks off. While the page is hidden the stream
- * is closed, so that a forgotten tab costs nothing.
+ * Follows a stream until it is stopped, and reopens it after a failure. While the page is hidden the stream is closed,
+ * so that a forgotten tab costs nothing.
  */
 export function followStream(follower: StreamFollower, page: Document = document): () => void {
   let leave: AbortController | null = null;
@@ -77,7 +77,7 @@ export function followStream(follower: StreamFollower, page: Document = document
   };
 }
 
-/** Spread over half of the delay, so that disconnected clients do not all reconnect at once. */
+/** Random over half of the delay, so that disconnected clients do not all reconnect at once. */
 function delayAfter(failures: number): number {
   const delayMs = Math.min(reconnectMaxMs, reconnectBaseMs * 2 ** failures);
   return delayMs * (0.5 + Math.random() / 2);

@@ -9,15 +9,15 @@ export interface HttpRequest {
   readonly body?: unknown;
   readonly accessToken?: string;
   readonly signal?: AbortSignal | undefined;
-  /** Arrives also when the page is left. */
+  /** Sent even if the page is left. */
   readonly keepalive?: boolean;
-  /** For a call whose answer takes longer than others. */
+  /** For a call whose response takes longer than others. */
   readonly timeoutMs?: number;
 }
 
 export type Fetch = (path: string, init: RequestInit) => Promise<Response>;
 
-/** Sends one request to our own origin and returns the JSON body, or null where there is none. */
+/** Sends one request to our own origin and returns the JSON body, or null without one. */
 export async function sendJson(fetch: Fetch, path: string, request: HttpRequest = {}): Promise<unknown> {
   const response = await reach(fetch, path, request);
   if (!response.ok) throw await refusalOf(response);
@@ -29,7 +29,7 @@ export async function refusalOf(response: Response): Promise<ApiError | NetworkE
   return toError(response.status, await readJson(response));
 }
 
-/** The service answered, and refused. `message` is its own sentence. */
+/** The service has refused the request. `message` is the service's sentence. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
@@ -44,7 +44,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No response from the service: offline, too slow, or a proxy could not reach it. */
+/** No response from the service: it is offline or too slow, or a proxy could not reach it. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
 
@@ -78,7 +78,7 @@ async function readJson(response: Response): Promise<unknown> {
   if (response.status === 204) return null;
   try {
     const text = await response.text();
-    // An accepted request may have no answer yet.
+    // An accepted request may have no body yet.
     return response.status === 202 && text === '' ? null : parseJson(text);
   } catch (cause) {
     // An incomplete body is a network failure; a body that is not JSON comes from a proxy.
@@ -93,7 +93,7 @@ function toError(status: number, body: unknown): ApiError | NetworkError {
   return new ApiError(status, 'unexpected_answer', 'Something went wrong. Please try again.');
 }
 
-/** Whether the service has refused, and not a proxy in front of it. Its schema would bring all of Zod to each page. */
+/** True if the service has refused, and not a proxy in front of it. Its schema would add all of Zod to each page. */
 function isErrorBody(body: unknown): body is ErrorBody {
   const { error, code } = (body ?? {}) as Partial<ErrorBody>;
   return typeof error === 'string' && typeof code === 'string';

@@ -1,4 +1,4 @@
 import { newPasswordMinLength } from '@inlet/contracts/sessions';
 
-/** Said before a new password is sent. The service alone knows which ones are common. */
+/** Shown before a new password is sent. Only the service knows which passwords are common. */
 export const newPasswordHint = `${newPasswordMinLength} or more characters. Avoid common passwords and your email address.`;

@@ -3,11 +3,11 @@ import { type Fetch, NetworkError, refusalOf, requestTimeoutMs } from '#lib/http
 export interface StreamRequest {
   readonly signal: AbortSignal;
   readonly accept?: string;
-  /** The last event that was seen, for a stream that goes on behind it. */
+  /** The last event that was seen, for a stream that continues after it. */
   readonly accessToken?: string;
 }
 
-/** Opens a response with an endless body: the timeout covers only its beginning. */
+/** Opens a response with an endless body: the timeout only covers its beginning. */
 export async function openStream(fetch: Fetch, path: string, request: StreamRequest): Promise<Response> {
   const { signal, accept = '*/*', accessToken } = request;
   const headers = new Headers({ accept });

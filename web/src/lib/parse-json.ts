@@ -1,15 +1,15 @@
 import { parseVisitorJson } from '@inlet/contracts/visitor-json';
 
-/** Not in the compiler's library yet: a value that is written as a given text. */
+/** Missing in the compiler's library so far: a value that is serialized as a given text. */
 type ExactJson = typeof JSON & { readonly rawJSON?: (text: string) => object };
 
-/** Only such numbers may change when they are written again, and few responses have one. */
+/** Only such numbers may change when they are serialized again, and few responses have any. */
 const suspects = /[:[,]\s*(?:-?\d+[.eE]|-?\d{16}|-0)/;
 
 /**
- * Reads JSON so that writing it gives every number back as it came: `1.0`, `1e400` and an id of 20 digits are no
- * numbers of JavaScript's, and stand in the result as what `JSON.stringify` writes with their own text. A browser
- * without such values, older than 2025, rounds them.
+ * Parses JSON so that serializing it returns every number unchanged: JavaScript cannot represent `1.0`, `1e400` or an
+ * id of 20 digits, so the result contains values that `JSON.stringify` writes as the original text. Browsers older than
+ * 2025 lack such values and round the numbers.
  */
 export function parseJson(text: string): unknown {
   const json: ExactJson = JSON;

@@ -1,12 +1,12 @@
 import { NetworkError } from '#lib/http.ts';
 
-/** From here on pieces are put together, so that the browser may keep them on disk rather than in memory. */
+/** At this size pieces are joined, so that the browser may keep them on disk instead of in memory. */
 const blobBytes = 8 * 1024 * 1024;
 /** The interval between progress reports. */
 const progressEveryMs = 100;
 const addressMs = 60_000;
 
-/** Reads a response to its end as one file of any size. Rejects if the connection breaks. */
+/** Reads a response to its end as one file of any size. It rejects if the connection breaks. */
 export async function receiveFile(response: Response, onProgress: (bytes: number) => void): Promise<Blob> {
   const blobs: Blob[] = [];
   let pieces: BlobPart[] = [];
@@ -33,18 +33,18 @@ export async function receiveFile(response: Response, onProgress: (bytes: number
   return new Blob([...blobs, ...pieces], { type: response.headers.get('content-type') ?? '' });
 }
 
-/** Hands a file to the person, as a download. */
+/** Offers a file to the person as a download. */
 export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // The download has taken its own hold of the file by then.
+  // The download has its own reference to the file by then.
   setTimeout(() => URL.revokeObjectURL(url), addressMs);
 }
 
-/** Follows a link to a download; the page stays as it is. */
+/** Follows a download link; the page stays open. */
 export function followLink(url: string): void {
   const link = document.createElement('a');
   link.href = url;

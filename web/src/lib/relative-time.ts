@@ -19,18 +19,18 @@ export function formatAgo(iso: string, now = Date.now()): string {
 
 const time = dateFormat({ timeStyle: 'short' });
 
-/** `2:05 PM` of today, `Nov 20, 2:05 PM` of another day, with the year of another */
+/** `2:05 PM` today, `Nov 20, 2:05 PM` on another day, with the year if it is another one */
 export function formatWhen(iso: string, now = new Date()): string {
   const date = new Date(iso);
   return date.toDateString() === now.toDateString() ? time(date) : formatShortDateTime(iso, now);
 }
 
-/** `301 refused since 5:50 AM`, with the date of another day */
+/** `301 refused since 5:50 AM`, with the date on another day */
 export function refusedWords({ count, since }: RefusedByLimit): string {
   return `${formatNumber(count)} refused since ${formatWhen(since)}`;
 }
 
-/** `now`, `5 min`, `3 h`, `2 d`, `4 mo`, `1 y`: for places with little room, beside the date. */
+/** `now`, `5 min`, `3 h`, `2 d`, `4 mo`, `1 y`: for small spaces, beside the date. */
 export function formatAge(iso: string, now = Date.now()): string {
   const seconds = Math.max(0, (now - Date.parse(iso)) / 1_000);
   const unit = ages.find((candidate) => seconds >= candidate.seconds);

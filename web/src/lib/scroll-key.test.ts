@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 
-// What the module keeps lasts as long as a document.
+// The module's state lasts as long as a document.
 beforeEach(() => {
   vi.resetModules();
   window.history.replaceState(null, '');

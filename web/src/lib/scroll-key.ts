@@ -3,9 +3,8 @@ import type { Location } from 'react-router-dom';
 let firstEntry: string | undefined;
 
 /**
- * Names a history entry for its scroll position. The router calls the first entry of every document `default`, so a
- * page that was loaded anew would take over the position of another one. A name in the entry itself lasts over a
- * reload.
+ * Names a history entry for its scroll position. The router names the first entry of every document `default`, so a
+ * reloaded page would use the position of another entry. A name in the entry itself survives a reload.
  */
 export function scrollKey({ key }: Pick<Location, 'key'>): string {
   if (key !== 'default') return key;

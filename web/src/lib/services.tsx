@@ -26,7 +26,7 @@ export function useLeaveTo(): Services['leaveTo'] {
   return useServices().leaveTo;
 }
 
-/** Whether the service can be reached, and how to ask again. */
+/** Whether the service is reachable, and a function that checks again. */
 export function useConnection(): { isReachable: boolean; check: Connection['check'] } {
   const { subscribe, isReachable, check } = useServices().connection;
   return { isReachable: useSyncExternalStore(subscribe, isReachable), check };
@@ -41,7 +41,7 @@ export function useSessionState(): SessionState {
   return useSyncExternalStore(session.subscribe, session.getState);
 }
 
-/** The signed-in person. Use it only below the guard. */
+/** The signed-in person. It is only available below the guard. */
 export function useUser(): User {
   const state = useSessionState();
   if (state.status !== 'signed-in') throw new Error('The guard for signed-in people is missing above this component');

@@ -12,19 +12,19 @@ type SignedOutBecause = 'nobody' | 'choice' | 'deletion' | 'expiry';
 export interface SessionStore {
   getState(): SessionState;
   subscribe(listener: () => void): () => void;
-  /** The token for the next request, or null when nobody is signed in. Kept in memory only. */
+  /** The token for the next request, or null if no person is signed in. It is kept in memory only. */
   accessToken(): string | null;
   /** Finds out whether a person is signed in. Call it again after a failure. */
   start(): Promise<void>;
   signIn(credentials: Pick<SignIn, 'email' | 'password'>): Promise<void>;
-  /** Makes an account, which is signed in from then on. */
+  /** Creates an account and signs in to it. */
   signUp(account: Pick<SignUp, 'email' | 'password' | 'invite'>): Promise<void>;
   signOut(): Promise<void>;
   /** Signs out of an account that its owner has deleted. */
   leaveDeleted(): Promise<void>;
   /** Renews the session. Calls made meanwhile share one renewal. */
   refresh(): Promise<void>;
-  /** Updates the signed-in person; ignores anybody else. */
+  /** Updates the signed-in person; ignores other people. */
   updateUser(user: User): void;
   /** Ends timers and listeners. */
   close(): void;
@@ -38,7 +38,7 @@ export interface SessionDeps {
 }
 
 /**
- * Whether this browser was signed in last. It is no secret: it saves strangers a refused request, and notifies other
+ * Whether this browser was last signed in. It is no secret: it saves visitors a refused request, and notifies other
  * tabs.
  */
 export interface SignInPresence {
@@ -47,12 +47,12 @@ export interface SignInPresence {
   onChangeElsewhere(listener: (isPresent: boolean) => void): () => void;
 }
 
-/** Renewing this long before the end leaves room for every retry below. */
+/** Renewing this long before the end leaves time for every retry below. */
 export const refreshMarginMs = 60_000;
 export const refreshRetryBaseMs = 200;
 /** 200 + 400 + … + 6,400 ms: about 13 seconds of attempts before the person sees an error. */
 const refreshRetries = 6;
-/** A session whose lifetime the service set too short must not be renewed in a tight loop. */
+/** If the service sets a very short lifetime, the session must not be renewed in a tight loop. */
 const refreshDelayMinMs = 5_000;
 
 export function createSessionStore({ fetch, presence, exclusively }: SessionDeps): SessionStore {
@@ -60,7 +60,7 @@ export function createSessionStore({ fetch, presence, exclusively }: SessionDeps
   let token: string | null = null;
   let renewal: Promise<void> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  // Counts sign-ins and sign-outs, so that a renewal begun before one of them cannot undo it.
+  // Counts sign-ins and sign-outs, so that a renewal that began before one of them cannot undo it.
   let era = 0;
   const listeners = new Set<() => void>();
   const stopListening = presence.onChangeElsewhere(followOtherTab);
@@ -116,7 +116,7 @@ export function createSessionStore({ fetch, presence, exclusively }: SessionDeps
   }
 
   async function leaveDeleted(): Promise<void> {
-    // It clears the cookie. The account is gone whether or not this arrives.
+    // It clears the cookie. The account is deleted whether or not this request arrives.
     await send('signOut').catch(() => undefined);
     presence.set(false);
     endSession('deletion');
@@ -148,7 +148,7 @@ export function createSessionStore({ fetch, presence, exclusively }: SessionDeps
 
   function beginSession(session: Session): void {
     token = session.access_token;
-    // The lifetime, not the moment of its end: a wrong clock on this machine must not matter.
+    // The lifetime instead of the end: a wrong clock on this machine must not matter.
     scheduleRefresh(session.expires_in * 1000 - refreshMarginMs);
     setState({ status: 'signed-in', user: session.user });
   }
@@ -189,7 +189,7 @@ async function withRetries<Result>(task: () => Promise<Result>): Promise<Result>
   }
 }
 
-/** Whether the service has said that there is no session, rather than being away, busy or broken. */
+/** True if the service has said that there is no session, instead of being away, busy or broken. */
 function isRefusal(error: unknown): boolean {
   if (error instanceof NetworkError || !(error instanceof ApiError)) return false;
   return error.status < 500 && error.status !== 429;

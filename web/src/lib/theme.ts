@@ -19,7 +19,7 @@ export function applyTheme(theme: Theme): void {
   }
 }
 
-/** Reading the property throws where storage is forbidden; a choice then lasts until the page is left. */
+/** Reading the property throws if storage is forbidden; a choice then lasts until the page is left. */
 function storage(): Storage | null {
   try {
     return localStorage;

@@ -6,7 +6,7 @@ export function appConfigQuery(api: ApiClient) {
   return queryOptions({
     queryKey: ['app-config'],
     queryFn: ({ signal }) => api.call('readConfig', { signal }),
-    // It changes with the settings that the service is started with.
+    // It only changes when the service restarts with other settings.
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
@@ -16,7 +16,7 @@ export function useAppConfig() {
 }
 
 /**
- * Where the app notes that the person who is signed in has joined the waitlist: the service knows it some seconds later,
- * and of a verified address only.
+ * The query key of a note that the signed-in person has joined the waitlist: the service knows it some seconds later,
+ * and only for a verified address.
  */
 export const joinedWaitlistKey = ['joined-waitlist'] as const;

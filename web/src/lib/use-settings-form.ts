@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { failureMessage } from '#lib/http.ts';
 
-/** By field. */
+/** Messages by field. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
 interface SettingsForm<Draft, Body> {
@@ -9,9 +9,9 @@ interface SettingsForm<Draft, Body> {
   readonly toBody: (draft: Draft) => Body;
   /** The errors of a draft before it is sent; empty if there are none. */
   readonly check: (draft: Draft) => FieldErrors;
-  /** The fields that a refusal is about; empty if it is about none. */
+  /** The fields that a refusal refers to; empty without any. */
   readonly refusedFields: (error: Error, draft: Draft) => FieldErrors;
-  /** A mutation. */
+  /** The mutation that saves the settings. */
   readonly update: {
     readonly mutate: (body: Body, done: { onSuccess: () => void; onError: (error: Error) => void }) => void;
     readonly isPending: boolean;
@@ -21,8 +21,8 @@ interface SettingsForm<Draft, Body> {
 }
 
 /**
- * Stored settings with this person's edits, which a button saves. A part without edits follows what is stored. The
- * first field at fault takes the focus.
+ * Stored settings with this person's edits, which a button saves. A field without edits follows the stored value. The
+ * first invalid field takes the focus.
  */
 export function useSettingsForm<Draft extends object, Body>(form: SettingsForm<Draft, Body>) {
   const { stored, toBody, check, refusedFields, update } = form;

@@ -3,12 +3,12 @@ import type * as z from 'zod';
 import { ApiError } from '#lib/http.ts';
 
 type Texts<Field extends string> = Readonly<Record<Field, string>>;
-/** By field. */
+/** Messages by field. */
 type Errors = Readonly<Partial<Record<string, string>>>;
 
 /**
- * The texts of a small form and their errors, in the words of the schema that the service validates with. The
- * first field at fault takes the focus.
+ * The texts of a small form and their errors, with the messages of the schema that the service validates with. The
+ * first invalid field takes the focus.
  */
 export function useTextForm<Field extends string>(schema: z.ZodType, fields: readonly Field[]) {
   const empty = Object.fromEntries(fields.map((field) => [field, ''])) as Texts<Field>;
@@ -27,7 +27,7 @@ export function useTextForm<Field extends string>(schema: z.ZodType, fields: rea
     texts,
     /** Shows the errors, and returns whether there are none. */
     check: () => show(findErrors(schema, texts, fields)),
-    /** Shows a refusal beside the field that it is about, and tells whether it is about one. */
+    /** Shows a refusal beside its field, and returns whether it has one. */
     showRefusal: (error: Error, fieldsByCode: Readonly<Record<string, Field>>) =>
       !show(refusedFields(error, fields, fieldsByCode)),
     clear() {
@@ -44,7 +44,7 @@ export function useTextForm<Field extends string>(schema: z.ZodType, fields: rea
       },
       onChange(event: ChangeEvent<HTMLInputElement>) {
         setTexts({ ...texts, [field]: event.target.value });
-        // A message stays until its own field is touched, then leaves at once.
+        // A message stays until its own field is edited, then disappears at once.
         setErrors({ ...errors, [field]: undefined });
       },
     }),
@@ -52,7 +52,7 @@ export function useTextForm<Field extends string>(schema: z.ZodType, fields: rea
 }
 
 function findErrors<Field extends string>(schema: z.ZodType, texts: Texts<Field>, fields: readonly Field[]) {
-  // An empty field is a missing one: that is how the schema tells it from one that is too short.
+  // An empty field counts as missing: the schema then distinguishes it from a text that is too short.
   const filled = Object.fromEntries(
     fields.filter((field) => texts[field] !== '').map((field) => [field, texts[field]]),
   );

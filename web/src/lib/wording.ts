@@ -1,4 +1,4 @@
-/** `12,000`. Without `Intl.NumberFormat`: the first one of a page takes a browser 20 to 40 ms. */
+/** `12,000`. Written without `Intl.NumberFormat`: the first one of a page takes a browser 20 to 40 ms. */
 export function formatNumber(value: number): string {
   // safe because: a number has some twenty digits at most
   return String(value).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
@@ -18,25 +18,25 @@ export function formatBytes(bytes: number): string {
   return `${formatNumber(Number(amount.toFixed(1)))} ${byteUnits[rank]}`;
 }
 
-/** `99%`, `93.5%`. Rounded down: what is below a limit must not read like something that reached it. */
+/** `99%`, `93.5%`. Rounded down, because a value below a limit must not read as if it had reached the limit. */
 export function formatShare(share: number): string {
   return `${Math.floor(share * 1_000 + 1e-6) / 10}%`;
 }
 
-/** `+18%`, `-4%`; null where there is nothing to compare with, or the change is beyond all measure. */
+/** `+18%`, `-4%`; null without a number to compare with, or if the change is too large to be useful. */
 export function formatChange(count: number, before: number): string | null {
   if (before === 0 || count > before * 100) return null;
   const percent = Math.round((100 * (count - before)) / before);
   return `${percent > 0 ? '+' : ''}${percent}%`;
 }
 
-/** `950`, `1.5k`, `20k`, `3M`, for a round number where there is little room */
+/** `950`, `1.5k`, `20k`, `3M`, for a round number in a small space */
 export function formatShort(value: number): string {
   if (value >= 1e6) return `${value / 1e6}M`;
   return value >= 1_000 ? `${value / 1_000}k` : String(value);
 }
 
-/** Products name a feature as a sentence, or as a key: `priority_support` reads `Priority support`. */
+/** Products name a feature as a sentence, or as a key: `priority_support` becomes `Priority support`. */
 export function featureLabel(feature: string): string {
   return capitalise(feature.replaceAll('_', ' '));
 }

@@ -7,7 +7,7 @@ import { useRange } from '#features/analytics/components/range-choice.tsx';
 import { ApiError } from '#lib/http.ts';
 import { NoAnalytics } from '#routes/plan/no-analytics.tsx';
 
-/** What a form receives, as a tab of its page, or all forms of the account together. */
+/** The analytics of a form, as a tab of its page, or of all forms of the account together. */
 export function AnalyticsPage() {
   const { id = null } = useParams();
   const analytics = useAnalytics(id, useRange());

@@ -266,7 +266,7 @@ interface SetUp {
   readonly answers?: Record<string, unknown>;
 }
 
-/** Sixty days with as many submissions each. */
+/** Sixty days with this many submissions each. */
 function daysOf(submissions: number): Dashboard['days'] {
   return Array.from({ length: 60 }, (_, index) => ({
     date: new Date(Date.UTC(2026, 8, 24 + index)).toISOString().slice(0, 10),

@@ -24,7 +24,7 @@ import { formLimitReason } from '#features/usage/limit-reasons.ts';
 import { failureMessage } from '#lib/http.ts';
 import { useUpgrade } from '#routes/plan/use-upgrade.tsx';
 
-// Its numbers take longer than its code.
+// The numbers take longer to load than this code.
 const SubmissionsChart = lazy(async () => ({
   default: (await import('#features/dashboard/components/submissions-chart.tsx')).SubmissionsChart,
 }));
@@ -86,7 +86,7 @@ interface OverviewProps {
   readonly onUpgrade: (() => void) | null;
 }
 
-/** An account that never received anything sees the way there instead of empty cards. */
+/** An account without any submission sees the first steps instead of empty cards. */
 function Overview({ forms, usage, onUpgrade }: OverviewProps) {
   const dashboard = useDashboard();
   const refused = usage?.refusedByLimit && <RefusedSince refused={usage.refusedByLimit} onUpgrade={onUpgrade} />;
@@ -147,7 +147,7 @@ function Overview({ forms, usage, onUpgrade }: OverviewProps) {
   );
 }
 
-/** Both columns without a hole: the last row takes what the longer one needs. */
+/** Both columns have no gap: the last row takes the height that the longer column needs. */
 const overviewClass =
   'grid grid-cols-1 items-start gap-y-4 lg:-mb-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_auto_1fr] lg:gap-x-4 lg:gap-y-0 lg:*:mb-4';
 

@@ -12,7 +12,7 @@ export function RootBoundary() {
   );
 }
 
-/** The same for one page: the navigation around it stays. The page loads by itself when Inlet was away. */
+/** The same for one page: the navigation around it stays. The page reloads automatically if Inlet was away. */
 export function PageBoundary() {
   const { isReachable, check } = useConnection();
   const wasAway = useRef(false);

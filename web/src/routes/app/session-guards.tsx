@@ -6,7 +6,7 @@ import { PageTitle } from '#components/ui/page.tsx';
 import { authMode, isForEverybody } from '#features/auth/auth-mode.ts';
 import { useSession, useSessionState } from '#lib/services.tsx';
 
-/** Everything for signed-in people: others are sent to sign in, and come back to where they wanted to go. */
+/** Wraps everything for signed-in people: others are sent to sign in, and return to the requested page. */
 export function SignedInOnly() {
   const state = useSessionState();
   const location = useLocation();
@@ -21,7 +21,7 @@ export function SignedInOnly() {
   return <Navigate to="/auth" replace state={{ from: location.pathname + location.search }} />;
 }
 
-/** The ways in: signed-in people move on, unless the screen is for everybody. */
+/** Wraps the sign-in screens: signed-in people are redirected, unless the screen is for everyone. */
 export function SignedOutOnly() {
   const state = useSessionState();
   const location = useLocation();
@@ -31,7 +31,7 @@ export function SignedOutOnly() {
   return <Outlet />;
 }
 
-/** The address comes from our own redirect above, and is kept by the browser over a reload. */
+/** The address comes from our own redirect above; the browser keeps it over a reload. */
 function askedForPage(state: unknown): string {
   const isRedirect = typeof state === 'object' && state !== null && 'from' in state;
   return isRedirect && typeof state.from === 'string' ? state.from : '/dashboard';

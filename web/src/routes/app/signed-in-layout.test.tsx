@@ -97,7 +97,7 @@ function setUp({
   user?: ReturnType<typeof buildUser>;
   answers?: object;
 }) {
-  // The page goes back to its top, which the test's browser cannot do.
+  // The page scrolls to its top, which the test's browser does not support.
   vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
   return renderApp({
     path: '/dashboard',

@@ -16,7 +16,7 @@ import { useApi, useUser } from '#lib/services.tsx';
 import { Commands } from '#routes/app/commands/commands.tsx';
 import { wideHandle } from '#routes/app/wide-handle.ts';
 
-// Few people see them. The page waits for the reminder, which stands above it: it moves nothing when it comes.
+// Few people see these notices. The page waits for the reminder above it, so that it moves nothing when it appears.
 const VerifyReminder = lazy(async () => ({
   default: (await import('#features/account/components/verify-reminder.tsx')).VerifyReminder,
 }));
@@ -35,7 +35,7 @@ export function SignedInLayout() {
   const { confirmations } = useApi();
   const isConfirming = useSyncExternalStore(confirmations.subscribe, confirmations.isAsking);
   const isActive = hasActiveSubscription(user);
-  // The account settings are available without a subscription, above all export and deletion.
+  // The account settings are available without a subscription, especially export and deletion.
   const isWide = useMatches().some(({ handle }) => handle === wideHandle);
   const isOwnAccount = /^\/settings(\/|$)/.test(useLocation().pathname);
 
@@ -114,7 +114,7 @@ export function SignedInLayout() {
   );
 }
 
-/** A new page takes the focus, so that a screen reader reads on there and Tab goes on from its beginning. */
+/** A new page takes the focus, so that a screen reader reads on there and Tab starts at its beginning. */
 function useMainFocus() {
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
@@ -122,7 +122,7 @@ function useMainFocus() {
   useEffect(() => {
     if (shownPathname.current === pathname) return;
     shownPathname.current = pathname;
-    // Tabs of a page keep it: a reader who chose one may want the next.
+    // Tabs of a page keep the focus: a reader who chose one may want the next.
     if (document.activeElement?.closest('[data-keeps-focus]')) return;
     main.current?.focus({ preventScroll: true });
   }, [pathname]);

@@ -47,14 +47,14 @@ export function AuthPage() {
           <Notice tone="info">Your session has ended. Sign in again to go on where you were.</Notice>
         </div>
       )}
-      {/* A new mode begins with empty fields and without the other one's messages. */}
+      {/* A new mode starts with empty fields and without the messages of the previous mode. */}
       <div key={mode}>{formOf(mode, query)}</div>
       <AuthLinks mode={mode} />
     </EntranceFrame>
   );
 }
 
-/** An invitation for somebody who has an account. */
+/** An invitation for a person who has an account. */
 function memberScreenOf(config: AppConfig | undefined) {
   return {
     title: 'Accept your invitation',

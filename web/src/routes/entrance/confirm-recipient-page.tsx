@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router-dom';
 import { ConfirmRecipient } from '#features/mail-links/components/confirm-recipient.tsx';
 import { EntranceFrame } from '#routes/entrance/entrance-frame.tsx';
 
-/** What a new recipient's link opens. */
+/** The page behind a new recipient's link. */
 export function ConfirmRecipientPage() {
   const [query] = useSearchParams();
   return (

@@ -2,7 +2,7 @@ import { Navigate } from 'react-router-dom';
 import { useSessionState } from '#lib/services.tsx';
 import { EntranceFrame } from '#routes/entrance/entrance-frame.tsx';
 
-/** The last page of an account. */
+/** The page after an account was deleted. */
 export function GoodbyePage() {
   const state = useSessionState();
   if (state.status === 'signed-in') return <Navigate to="/dashboard" replace />;

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router-dom';
 import { Unsubscribe } from '#features/mail-links/components/unsubscribe.tsx';
 import { EntranceFrame } from '#routes/entrance/entrance-frame.tsx';
 
-/** What the link at the end of a mail opens. */
+/** The page behind the link at the end of a mail. */
 export function UnsubscribePage() {
   const [query] = useSearchParams();
   return (

@@ -80,7 +80,7 @@ async function open(chosen: Partial<AfterSending> = {}) {
     element: <AfterSendingPage />,
     answers: { [path]: build(chosen) },
   });
-  /** The newest page with a heading that a preview was given. */
+  /** The newest page with a heading that the preview received. */
   return { ...app, shown: (heading: string) => pages.findLast((page) => page.includes(`<h1>${heading}</h1>`)) };
 }
 

@@ -15,7 +15,7 @@ interface FormSettingsFrameProps {
   readonly children: (form: Form) => ReactNode;
 }
 
-/** One page of a form's settings, and the way to the others. */
+/** One page of a form's settings, and links to the others. */
 export function FormSettingsFrame({ title, children }: FormSettingsFrameProps) {
   const { id = '' } = useParams();
   const form = useForm(id);

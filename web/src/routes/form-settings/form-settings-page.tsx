@@ -3,7 +3,7 @@ import { Navigate } from 'react-router-dom';
 import { FormSettings } from '#features/forms/settings/components/form-settings.tsx';
 import { FormSettingsFrame } from '#routes/form-settings/form-settings-frame.tsx';
 
-// It stands below everything else.
+// It is below everything else.
 const DangerZone = lazy(async () => ({
   default: (await import('#features/forms/settings/components/danger-zone.tsx')).DangerZone,
 }));

@@ -2,6 +2,6 @@ import type { ComponentType } from 'react';
 
 /** The handle of a tab of a form's page. */
 export interface EarlyHandle {
-  /** Asks for what the tab shows while the form is still on its way. */
+  /** Requests the tab's data while the form is still loading. */
   readonly Early?: ComponentType<{ readonly formId: string }>;
 }

@@ -25,15 +25,15 @@ import type { EarlyHandle } from '#routes/form/early-handle.ts';
 import { FormNotFound, isMissingForm } from '#routes/form/form-not-found.tsx';
 import { FormTabs } from '#routes/form/form-tabs.tsx';
 
-// Few forms are of an account whose month is full.
+// Few forms belong to an account whose month is full.
 const LimitNotice = lazy(async () => ({ default: (await import('#routes/plan/limit-notice.tsx')).LimitNotice }));
 
-/** What every tab of a form's page knows. */
+/** The data that every tab of a form's page has. */
 export interface FormOfPage {
   readonly form: Form;
   /** Submissions in the inbox, as far as this page knows. */
   readonly total: number;
-  /** Whether no submission has arrived yet. */
+  /** True if no submission has arrived yet. */
   readonly isNew: boolean;
 }
 
@@ -55,7 +55,7 @@ function LoadedForm({ id }: { id: string }) {
   const [params] = useSearchParams();
   const form = useForm(id);
   const folder = params.get('folder');
-  // Addresses of before, when folders were part of the query.
+  // Addresses of earlier releases, in which folders were part of the query.
   if (folder === 'spam' || folder === 'refused') return <Navigate to={`/forms/${id}/${folder}`} replace />;
   if (form.isPending) return <FormFrameSkeleton id={id} />;
   if (form.data) return <FormDetail key={id} form={form.data} />;
@@ -106,7 +106,7 @@ function FormDetail({ form }: { form: Form }) {
   );
 }
 
-/** The tabs are there already, and lead on. */
+/** The tabs are already there, and can be used. */
 function FormFrameSkeleton({ id }: { id: string }) {
   const tab = useLocation().pathname.replace(/\/$/, '').slice(`/forms/${id}`.length);
   const isInbox = ['', '/spam'].includes(tab);
@@ -137,7 +137,10 @@ function TabSkeleton() {
   );
 }
 
-/** On a phone it has a line, also where there is none: the rest of the page has its place before the form is known. */
+/**
+ * On a phone the description has a line even if it is empty: the rest of the page keeps its position until the form is
+ * loaded.
+ */
 const descriptionClass =
   'min-w-0 truncate text-small text-muted max-sm:order-last max-sm:h-4 max-sm:w-full max-sm:text-caption';
 const headerClass = 'flex min-h-9 flex-wrap items-center gap-x-3 max-sm:[&>a]:-my-1 sm:flex-nowrap md:mb-3';

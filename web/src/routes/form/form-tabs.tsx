@@ -12,7 +12,7 @@ interface FormTabsProps {
   readonly isNew?: boolean;
 }
 
-/** The parts of a form's page. Each has an address, so these are links. */
+/** The parts of a form's page. Each has an address, so the tabs are links. */
 export function FormTabs({ formId, total, isNew = false }: FormTabsProps) {
   const counts = useCounts(formId);
   const spamTotal = useSubmissionTotal(formId, 'spam') ?? counts?.spam;
@@ -53,9 +53,9 @@ export function FormTabs({ formId, total, isNew = false }: FormTabsProps) {
   );
 }
 
-/** On a phone the strip holds more tabs than fit. */
+/** On a phone the strip contains more tabs than fit. */
 function moveIntoView(tab: HTMLAnchorElement | null) {
-  // Asked at once, the browser would work out the layout before the rest of the page is there.
+  // A synchronous read would force the browser to compute the layout before the rest of the page is rendered.
   requestAnimationFrame(() => {
     const strip = tab?.parentElement;
     if (strip) strip.scrollLeft = tab.offsetLeft - (strip.clientWidth - tab.offsetWidth) / 2;

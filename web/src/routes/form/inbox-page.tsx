@@ -14,7 +14,7 @@ const FormSetup = lazy(async () => ({
 export function InboxPage() {
   const { form, total, isNew } = useFormOfPage();
   const { filter } = useFilter();
-  // It stays in place when the first submission arrives.
+  // The component stays mounted when the first submission arrives.
   const [wasNew] = useState(isNew);
   return (
     <>
@@ -28,7 +28,7 @@ export function InboxPage() {
   );
 }
 
-/** Asks for the first page of the list. */
+/** Requests the first page of the list. */
 export function FirstPage({ formId }: { formId: string }) {
   useFirstPage(formId, useListedFilter(useFilter().filter).listed);
   return null;

@@ -37,7 +37,7 @@ it('taking back never opens the form to every website', async () => {
   const { form, app, change } = await setUp({ allowedOrigins: ['https://example.com'] });
   await userEvent.click(await screen.findByRole('button', { name: `Allow ${origin}` }));
   await screen.findByText(`${origin} may submit now`);
-  // Another page removes the other one meanwhile.
+  // Another page removes the other website in the meantime.
   change({ allowedOrigins: [origin] });
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await screen.findByText(/It is the only allowed origin now/)).toBeVisible();

@@ -12,7 +12,7 @@ import { WebhooksGate } from '#routes/plan/webhooks-gate.tsx';
 
 interface IntegrationFrameProps {
   readonly targetId: string;
-  /** The page of the form's integrations. */
+  /** The address of the form's integrations. */
   readonly base: string;
   readonly children: (target: Target) => ReactNode;
 }

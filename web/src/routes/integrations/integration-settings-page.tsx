@@ -5,7 +5,7 @@ import { PageHeader, PageTitle } from '#components/ui/page.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { IntegrationFrame } from '#routes/integrations/integration-frame.tsx';
 
-// It weighs as much as the rest of the page.
+// The form weighs as much as the rest of the page.
 const TargetSettings = lazy(async () => ({
   default: (await import('#features/integrations/components/settings/target-settings.tsx')).TargetSettings,
 }));

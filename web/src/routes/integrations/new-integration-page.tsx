@@ -11,7 +11,7 @@ import { offerOf } from '#features/integrations/offers.ts';
 import { FormNotFound, isMissingForm } from '#routes/form/form-not-found.tsx';
 import { WebhooksGate } from '#routes/plan/webhooks-gate.tsx';
 
-// It weighs as much as the rest of the page, and the choice of a service comes first.
+// The form weighs as much as the rest of the page, and the choice of a service comes first.
 const NewTarget = lazy(async () => ({
   default: (await import('#features/integrations/components/create/new-target.tsx')).NewTarget,
 }));

@@ -4,7 +4,7 @@ import { PageTitle } from '#components/ui/page.tsx';
 import { Wordmark } from '#components/ui/wordmark.tsx';
 import { useUser } from '#lib/services.tsx';
 
-/** The page that people reach after the payment provider. */
+/** The page to which the payment provider returns people. */
 export function PaymentFrame({ title, children }: { title: string; children: ReactNode }) {
   if (!useUser().needsSubscription) return <Navigate to="/dashboard" replace />;
   return (

@@ -72,7 +72,7 @@ function heading() {
   return screen.getByRole('heading', { level: 1 }).textContent;
 }
 
-/** Lets React render the effects of a timer and of its response. */
+/** Lets React render the effects of a timer and of the response. */
 async function pass(durationMs: number) {
   await act(() => vi.advanceTimersByTimeAsync(durationMs));
   await act(() => vi.advanceTimersByTimeAsync(1));

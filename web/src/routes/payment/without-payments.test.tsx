@@ -9,7 +9,7 @@ import { NewFormPage } from '#routes/app/new-form-page.tsx';
 import { SignedInLayout } from '#routes/app/signed-in-layout.tsx';
 import { PaymentCanceledPage } from '#routes/payment/payment-canceled-page.tsx';
 
-/** What nobody reads in an installation without payments. */
+/** Words that must not appear in an installation without payments. */
 const selling = /upgrade|billing|subscription|pricing|waitlist|choose/i;
 
 it('opens for an account without a subscription, and sells it nothing at its limits', async () => {

@@ -5,7 +5,7 @@ import { submissionLimitReason } from '#features/usage/limit-reasons.ts';
 import { refusedWords } from '#lib/relative-time.ts';
 import { useUpgrade } from '#routes/plan/use-upgrade.tsx';
 
-/** Says on a form's page that the month takes no more submissions. */
+/** Tells on a form's page that the month accepts no more submissions. */
 export function LimitNotice({ usage }: { usage: Usage }) {
   const upgrade = useUpgrade();
   return (

@@ -5,7 +5,7 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { formatCount } from '#lib/wording.ts';
 import { useUpgrade } from '#routes/plan/use-upgrade.tsx';
 
-/** Takes the place of retention where the plan has none. */
+/** Replaces retention if the plan has none. */
 export function NoRetention({ days }: { days: number | null }) {
   const upgrade = useUpgrade();
   return (

@@ -4,7 +4,7 @@ import { Card } from '#components/ui/card.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { useUpgrade } from '#routes/plan/use-upgrade.tsx';
 
-/** Takes the place of integrations where the plan has none. */
+/** Replaces integrations if the plan has none. */
 export function NoWebhooks() {
   const upgrade = useUpgrade();
   return (

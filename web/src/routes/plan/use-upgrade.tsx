@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useUser } from '#lib/services.tsx';
 
-// It weighs as much as the rest of a page, and few visits need it.
+// The dialog weighs as much as the rest of a page, and few visits need it.
 const UpgradeDialog = lazy(async () => ({
   default: (await import('#features/billing/components/upgrade-dialog.tsx')).UpgradeDialog,
 }));
@@ -11,7 +11,7 @@ interface Upgrade {
   readonly isPossible: boolean;
   /** Opens the plans; `reason` explains an automatic opening. */
   readonly open: (reason: string | null) => void;
-  /** Stands anywhere on the page. */
+  /** The dialog, which may be anywhere on the page. */
   readonly dialog: ReactNode;
 }
 

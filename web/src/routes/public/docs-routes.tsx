@@ -1,7 +1,7 @@
 import { docsPages } from '#features/docs/docs-pages.ts';
 import { loadDocsPage } from '#features/docs/load-docs-page.ts';
 
-/** The pages of the documentation, each with its own text and the frame that all of them share. */
+/** The pages of the documentation, each with its own text and the frame that all pages share. */
 export const docsRoutes = docsPages.map((page) => ({
   path: page.path,
   title: page.path === '/docs' ? 'Documentation · Inlet' : `${page.title} · Inlet documentation`,

@@ -61,7 +61,7 @@ function OfferForUser({ product }: { product: Product }) {
     );
   }
   if ((offer !== 'claim' && offer !== 'choose') || !price) return null;
-  // A second subscription cannot be bought; the plan of the first one changes.
+  // A member cannot buy a second subscription; the plan of the first one changes.
   if (hasActiveSubscription(user)) {
     return (
       <AnchorButton href="/settings/billing" variant="primary" className="w-full">

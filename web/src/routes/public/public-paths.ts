@@ -1,2 +1,2 @@
-/** Where public pages are, for the app to know them by: their list, with all that they say, would weigh on every visit. */
+/** The paths of public pages, for the app: the list with their contents would be loaded on every visit. */
 export const publicPaths = ['/', '/docs/*', '/pricing', '/terms', '/privacy', '/dpa'] as const;

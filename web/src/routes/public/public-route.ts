@@ -2,8 +2,8 @@ import type { Site } from '@inlet/contracts/site';
 import type { ComponentType } from 'react';
 
 /**
- * A page that everybody may read. The build writes it into a file of its own, and no browser renders it: a link on it
- * is a plain `<a href>`, parts that work without React are plain HTML, and the rest is an `<Island>`.
+ * A page that everyone may read. The build writes it to a separate file, and no browser renders it: a link on it is a
+ * plain `<a href>`, parts that work without React are plain HTML, and the rest is an `<Island>`.
  */
 export interface PublicRoute {
   readonly path: string;
@@ -11,7 +11,7 @@ export interface PublicRoute {
   readonly title: string;
   /** One or two sentences for search results and previews. */
   readonly description: string;
-  /** True for a page about plans, which an installation without payments does not have. */
+  /** True for a page about plans, which installations without payments do not have. */
   readonly sellsPlans?: boolean;
   readonly lazy: (site: Site) => Promise<PublicPageModule>;
 }

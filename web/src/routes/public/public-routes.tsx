@@ -1,7 +1,7 @@
 import { docsRoutes } from '#routes/public/docs-routes.tsx';
 import type { PublicRoute } from '#routes/public/public-route.ts';
 
-/** Every public page: the build, the sitemap, the check of the links and the measurements all go through this list. */
+/** Every public page: the build, the sitemap, the link check and the measurements all use this list. */
 export const publicRoutes: readonly PublicRoute[] = [
   {
     path: '/',

@@ -7,7 +7,7 @@ import { readCount, readProducts } from '#features/pricing/api/read-answers.ts';
 import { formatAmount, formatInterval } from '#lib/prices.ts';
 import { featureLabel, formatCount, formatNumber } from '#lib/wording.ts';
 
-/** Fills in price, spots, features and button of early pro, if the page has a place for them. */
+/** Fills in price, spots, features and button of early pro, if the page shows them. */
 export async function showOffer(page: ParentNode): Promise<void> {
   if (!page.querySelector('[data-live="price"]')) return;
   const known: { earlyPro?: Product | undefined; count?: EarlyProCount | null } = {};
@@ -71,7 +71,7 @@ function showTable(page: ParentNode, products: readonly Product[] | null): void 
   }
 }
 
-/** The button for strangers. It leads to the waitlist until the state is known. */
+/** The button for visitors. It leads to the waitlist until the state is known. */
 function showButton(
   page: ParentNode,
   { earlyPro, count }: { earlyPro?: Product | undefined; count?: EarlyProCount | null },

@@ -1,7 +1,7 @@
 import type { Question } from '#components/site/faq.tsx';
 import type { StructuredData } from '#routes/public/public-route.ts';
 
-/** Describes the product. */
+/** Describes the product for search engines. */
 export const productData: StructuredData = {
   '@type': 'SoftwareApplication',
   name: 'Inlet',

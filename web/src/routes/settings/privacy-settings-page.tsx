@@ -9,7 +9,7 @@ const DefaultRetention = lazy(async () => ({
   default: (await import('#features/retention/components/default-retention.tsx')).DefaultRetention,
 }));
 
-/** How long the account keeps what it receives, and what it knows about a person. */
+/** The settings for how long the account keeps submissions, and the search for a person's data. */
 export function PrivacySettingsPage() {
   const upgrade = useUpgrade();
   return (

@@ -10,7 +10,7 @@ import { useUser } from '#lib/services.tsx';
 export function SettingsLayout() {
   const user = useUser();
   const isActive = hasActiveSubscription(user);
-  // Billing says more about it.
+  // The billing page has more details.
   const isBilling = useLocation().pathname === '/settings/billing';
   return (
     <>

@@ -7,7 +7,7 @@ import { findCommands } from '#routes/app/commands/find-commands.ts';
 import { actionsOf, goToOf, ofForms, ofOpenForm, searchesOf, searchIn } from '#routes/app/commands/known-commands.ts';
 
 export interface CommandMenuProps {
-  /** What was typed while the menu was loading. */
+  /** The text that was typed while the menu was loading. */
   readonly typed: string;
   readonly hasForms: boolean;
   readonly hasBilling: boolean;
@@ -16,13 +16,13 @@ export interface CommandMenuProps {
   readonly returnTo: RefObject<HTMLElement | null>;
 }
 
-/** Goes to every page and form, searches submissions, and does what needs no page of its own. */
+/** Opens every page and form, searches submissions, and runs actions that need no page of their own. */
 export function CommandMenu({ typed, hasForms, hasBilling, onSignOut, onClose, returnTo }: CommandMenuProps) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const hidesDone = useKeptChoice('hide-done');
   const [text, setText] = useState(typed);
-  /** The words to look for, while the form to look in is chosen. */
+  /** The search text, while its form is being chosen. */
   const [searched, setSearched] = useState<string | null>(null);
   const forms = useForms({ isEnabled: hasForms }).data;
   const known = useMemo(() => {
@@ -42,7 +42,7 @@ export function CommandMenu({ typed, hasForms, hasBilling, onSignOut, onClose, r
         goTo,
       ),
       ...actionsOf({ hasForms }, { goTo, onSignOut }),
-      // Last, so that Enter goes to a page or a form that has the typed words in its name.
+      // Last, so that Enter opens a page or a form that has the typed words in its name.
       ...searchesOf(
         { text: text.trim(), openForm, hasOthers: own.some((form) => form !== openForm) },
         { goTo, chooseForm },
@@ -58,7 +58,7 @@ export function CommandMenu({ typed, hasForms, hasBilling, onSignOut, onClose, r
       commands={findCommands(known, text)}
       onText={setText}
       onRun={({ run, staysOpen }) => {
-        // The page has the focus again before anything else takes it.
+        // The page gets the focus back before another element takes it.
         if (!staysOpen) onClose();
         run();
       }}

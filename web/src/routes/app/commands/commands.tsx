@@ -17,7 +17,7 @@ export function Commands(props: CommandsProps) {
     const { activeElement, body } = document;
     returnTo.current = document.querySelector<HTMLElement>(activeElement === body ? 'main' : ':focus');
     setTyped('');
-    // At once: the next key already belongs to the menu.
+    // Synchronous: the next key already belongs to the menu.
     flushSync(() => setIsOpen(true));
     load().then(
       ({ CommandMenu }) => setMenu(() => CommandMenu),
@@ -62,7 +62,7 @@ export function Commands(props: CommandsProps) {
   );
 }
 
-/** Takes what is typed while the menu is loading, which would be keys of the page otherwise. */
+/** Receives the text that is typed while the menu is loading; otherwise the page would handle these keys. */
 function TypedAhead({ onType, onEscape }: { onType: (text: string) => void; onEscape: () => void }) {
   return (
     <input
@@ -75,7 +75,9 @@ function TypedAhead({ onType, onEscape }: { onType: (text: string) => void; onEs
   );
 }
 
-/** Whether a dialog is open, which may have work in it. One beside the page, in its main part, leaves the page usable. */
+/**
+ * True if a dialog is open, which may contain work. A dialog beside the page, in its main part, leaves the page usable.
+ */
 function hasDialog(): boolean {
   return document.querySelector(':is([role=dialog], [role=alertdialog]):not(main *)') !== null;
 }

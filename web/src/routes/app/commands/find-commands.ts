@@ -1,20 +1,20 @@
 import { foldText } from '@inlet/contracts/search-query';
 import type { Command } from '#components/ui/command-dialog.tsx';
 
-/** A command, and when it is offered. */
+/** A command, and the condition on which it is offered. */
 export interface KnownCommand extends Command {
-  /** Other words that find it. */
+  /** Other words that match the command. */
   readonly words?: string;
-  /** Offered before anything is typed. */
+  /** True if it is offered before anything is typed. */
   readonly isUsual?: boolean;
-  /** Offered whatever is typed, because it does something with it. */
+  /** True if it is offered whatever is typed, because it uses the text. */
   readonly isForAnyText?: boolean;
 }
 
-/** More are no list to choose from: another letter leaves fewer. */
+/** A longer list is no choice: another letter shortens it. */
 const foundMax = 40;
 
-/** The commands that have each typed word in them, accents and case aside, in their order. */
+/** The commands that contain each typed word, without regard to accents and case, in their order. */
 export function findCommands(commands: readonly KnownCommand[], text: string): readonly KnownCommand[] {
   const wanted = foldText(text)
     .split(/\s+/)

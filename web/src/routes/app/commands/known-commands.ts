@@ -30,11 +30,11 @@ interface OpenForm {
   readonly hidesDone: boolean;
 }
 
-/** What can be done with the form whose page is open. */
+/** Actions on the form whose page is open. */
 export function ofOpenForm({ form, pathname, search, hidesDone }: OpenForm, goTo: GoTo): KnownCommand[] {
   const group = form.name;
   const button = document.querySelector<HTMLButtonElement>('[data-export]:enabled');
-  // A status that the address asks for is shown anyway.
+  // A status in the address is shown anyway.
   const isInbox = pathname === `/forms/${form.id}` && !new URLSearchParams(search).has('status');
   return [
     ...(isInbox
@@ -58,7 +58,7 @@ export function ofOpenForm({ form, pathname, search, hidesDone }: OpenForm, goTo
             label: 'Export…',
             words: 'csv xlsx excel ndjson zip download',
             isUsual: true,
-            // Once the page can be used again.
+            // Waits until the page can be used again.
             run: () => void requestAnimationFrame(() => button.click()),
           },
         ]
@@ -68,7 +68,7 @@ export function ofOpenForm({ form, pathname, search, hidesDone }: OpenForm, goTo
 }
 
 interface Searched {
-  /** What is typed. */
+  /** The typed text. */
   readonly text: string;
   readonly openForm: Form | undefined;
   readonly hasOthers: boolean;
@@ -79,7 +79,7 @@ interface Searches {
   readonly chooseForm: (text: string) => void;
 }
 
-/** Looks for what is typed in the open form, or in one that is chosen next. */
+/** Searches for the typed text in the open form, or in a form that is chosen next. */
 export function searchesOf({ text, openForm, hasOthers }: Searched, { goTo, chooseForm }: Searches): KnownCommand[] {
   const common = { group: 'Search submissions', icon: Search, isForAnyText: true };
   return [
@@ -107,7 +107,7 @@ export function searchesOf({ text, openForm, hasOthers }: Searched, { goTo, choo
   ];
 }
 
-/** The forms to look in. */
+/** The forms to search in. */
 export function searchIn(forms: readonly Form[], text: string, goTo: GoTo): KnownCommand[] {
   return forms.map((form) => ({
     id: form.id,
@@ -125,7 +125,7 @@ function addressOfSearch({ id }: Form, text: string): string {
 
 interface Pages {
   readonly hasForms: boolean;
-  /** Whether the account pays here. */
+  /** True if the account pays through this installation. */
   readonly hasBilling: boolean;
 }
 
@@ -148,7 +148,7 @@ export function goToOf({ hasForms, hasBilling }: Pages, goTo: GoTo): KnownComman
   ];
 }
 
-/** Each form by its name, with its other pages once something is typed. */
+/** Each form by its name, and its other pages once a text is typed. */
 export function ofForms(forms: readonly Form[], goTo: GoTo): KnownCommand[] {
   return forms.flatMap((form, index) => {
     const [inbox, ...others] = pagesOf(form, goTo).map((page) => ({ ...page, group: 'Forms' }));
