@@ -165,7 +165,7 @@ test('devices are listed and signed out, one or all', async ({ page, request, wa
   watch.expectStatus(403);
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Sign out everywhere?' });
-  // As for a session of more than ten minutes, until the password is given.
+  // Behaves like a session older than ten minutes, until the password is entered.
   const code = 'confirmation_required';
   await page.route('**/api/v1/me/sessions', (route) => route.fulfill({ status: 403, json: { code, error: code } }));
   await dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
@@ -291,7 +291,7 @@ test('sessions, keys and activity have no accessibility violation and do not scr
   request,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  // Short lists: the demo account's grow with every journey, and looking at each row takes its time.
+  // The lists must be short: the demo account's grow with every journey, and checking each row takes time.
   await signIn(page, '/settings/sessions', await newPerson(request));
   const sections = page.getByRole('navigation', { name: 'Account settings' });
   await expect(page.getByRole('list', { name: 'Devices' })).toBeVisible();

@@ -23,7 +23,10 @@ export async function joinWaitlist(page: Page, email: string): Promise<void> {
   await expect(page).toHaveURL(/waitlist_success=true/);
 }
 
-/** Invites as an operator does; the entry may still be on its way to the database, and another test may invite it. */
+/**
+ * Invites as an operator does; the entry may still be on its way to the database, and another test may invite the same
+ * address.
+ */
 export async function inviteNext(email: string): Promise<void> {
   const invite = async () => (await run(process.execPath, [given('operations'), 'invite', '--next', '5'])).stdout;
   let invited = '';
@@ -35,7 +38,7 @@ export async function inviteNext(email: string): Promise<void> {
     .toBe(true);
 }
 
-/** Sells starter and pro to everybody, and answers how that is taken back. */
+/** Sells starter and pro to everybody, and returns a function that reverts this. */
 export async function productsOnSale(request: APIRequestContext): Promise<() => Promise<void>> {
   const sell = async (sale: string) => {
     for (const plan of ['starter', 'pro']) {
@@ -60,7 +63,7 @@ interface Product {
   readonly metadata: { readonly plan_key: string; readonly sale: string };
 }
 
-/** Pays on the payment page, and waits until the plan is there. */
+/** Pays on the payment page, and waits until the plan is active. */
 export async function payOn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Pay and subscribe' }).click();
   await expect(page).toHaveURL('/payment/success?success=true');
@@ -93,7 +96,7 @@ export async function sendFirst(page: Page, request: APIRequestContext, form: Fi
   await expect(page.getByText('Grace Hopper').first()).toBeVisible();
 }
 
-/** Cancels with the end of the period, and takes that back. */
+/** Cancels at the end of the period, and reverts that. */
 export async function cancelAndResume(page: Page): Promise<void> {
   await page.goto('/settings/billing');
   await page.getByRole('button', { name: 'Cancel Subscription' }).click();
@@ -117,7 +120,7 @@ export async function cancelAndResume(page: Page): Promise<void> {
   await expect(lastDay).toBeHidden();
 }
 
-/** The page as it stands, in both themes, and at the smallest width. */
+/** Checks the current page in both themes, and at the smallest width. */
 export async function expectGoodAtEveryWidth(page: Page): Promise<void> {
   await expectGoodInBothThemes(page);
   const size = page.viewportSize();

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 
-/** Counts the clicks of a person on a page and on those that follow it, whatever they lead to. */
+/** Counts the clicks of a person on a page and on the pages that it opens. */
 export async function countClicks(page: Page): Promise<() => number> {
   let clicks = 0;
   await page.exposeFunction('noteClick', () => {
     clicks += 1;
   });
   await page.addInitScript(() => {
-    // A press of Enter in a field clicks the button of its form, which is no click of a person: `detail` is 0 there.
+    // Enter in a field clicks the button of its form without a person's click: `detail` is 0 there.
     const note = (event: MouseEvent) => event.detail > 0 && Reflect.get(globalThis, 'noteClick')();
     globalThis.addEventListener('click', note, { capture: true });
   });

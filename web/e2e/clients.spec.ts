@@ -8,7 +8,7 @@ import { serveWebsite, type Website } from './samples/serve-pages.ts';
 const test = base.extend<{ readonly website: Website }>({
   website: async ({ watch, baseURL }, use) => {
     const website = await serveWebsite();
-    // The product and the website have other ports, and so other origins.
+    // The product and the website have different ports, and therefore different origins.
     expect(website.origin).not.toBe(baseURL);
     watch.expectRequestsTo(website.origin);
     await use(website);
@@ -21,12 +21,12 @@ async function open(page: Page, website: Website, body: string): Promise<void> {
   await page.goto(website.origin);
 }
 
-/** The product's address may have another name than the form's, which is its public one. */
+/** The host name of the product may differ from the form's address, which is the public one. */
 const addresses = ({ endpointId }: Pick<Form, 'endpointId'>, baseURL = '') =>
   ['/f/', '/api/forms/'].map((prefix) => new URL(prefix + endpointId, baseURL).href);
 
 const require = createRequire(import.meta.url);
-/** What the snippet of its documentation loads. */
+/** The script that the documentation's snippet loads. */
 const ajaxScript = () => readFileSync(require.resolve('@formspree/ajax/dist/global.js'), 'utf8');
 
 test('a beacon with JSON is stored', async ({ page, inlet, website, baseURL }) => {
@@ -91,7 +91,7 @@ test('Formspree’s script for pages works with another origin', async ({ page, 
   );
   await page.getByLabel('Email').fill('ada@example.com');
   const message = page.getByLabel('Message');
-  // A form has no other way to such a text.
+  // Such a text only reaches a form in this way.
   await message.evaluate((element: HTMLTextAreaElement) => {
     element.value = 'a\0b';
   });

@@ -80,7 +80,7 @@ for (const sample of ranBy('shell')) {
       const again = await runShellSample(sample, scene, outputDir);
       expect(JSON.parse(again.output)).toEqual(JSON.parse(outcome.output));
     }
-    // A second one that counts shows that the first was stored by now, and the repeat was not.
+    // A later counted submission shows that the first was stored by now, and the repeat was not.
     await scene.submit(scene.open);
     await scene.waitForTotal(form, before + (form === scene.open ? 2 : 1));
   });
@@ -166,7 +166,7 @@ async function fillIn(page: Page): Promise<void> {
   for (const box of await page.getByRole('checkbox').all()) await box.check();
 }
 
-/** Presses the button, and waits for what the sample shows after that. */
+/** Presses the button, and waits for the sample's result. */
 async function send(page: Page, { code, words }: Sample): Promise<void> {
   const button = page.locator('button');
   if (code.includes('role="status"') || words.run === 'page-with-script') {
@@ -175,7 +175,7 @@ async function send(page: Page, { code, words }: Sample): Promise<void> {
   } else if (words.run === 'page-with-beacon') {
     await button.click();
   } else if (/name="_(?:redirect|next)"/.test(code)) {
-    // Nothing answers at that address.
+    // No server listens at that address.
     await Promise.all([page.waitForRequest(`${website}/thanks`), button.click()]);
   } else {
     await button.click();

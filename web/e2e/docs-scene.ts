@@ -3,22 +3,22 @@ import { type APIRequestContext, expect } from '@playwright/test';
 import { demo, uniqueName, website } from './inlet.ts';
 import type { Sample } from './samples/read-samples.ts';
 
-/** The forms and keys that the samples speak of, in an account of the tested product. */
+/** The forms and keys that the samples mention, in an account of the tested product. */
 export interface Scene {
-  /** Takes submissions from everywhere. */
+  /** Accepts submissions from every website. */
   readonly open: Form;
-  /** Takes them from the tested pages and from one website. */
+  /** Accepts submissions from the tested pages and from one website. */
   readonly limited: Form;
-  /** Is copied, and deleted. */
+  /** Samples copy and delete this form. */
   readonly copied: Form;
-  /** The form that a sample is about; those that change something have one of their own. */
+  /** The form of a sample; samples that change a form have their own. */
   readonly formOf: (sample: Sample) => Form;
   readonly env: (sample: Sample) => Record<string, string>;
-  /** The code with the address of the product and the ids of a form in it. */
+  /** The code with the address of the product and the ids of a form filled in. */
   readonly fill: (code: string, form: Form) => string;
   readonly total: (form: Form) => Promise<number>;
   readonly waitForTotal: (form: Form, total: number) => Promise<void>;
-  /** Sends one more, and waits until it is stored. */
+  /** Sends another submission, and waits until it is stored. */
   readonly submit: (form: Form) => Promise<void>;
   /** Deletes a form. */
   readonly remove: (form: Form) => Promise<void>;
@@ -56,7 +56,7 @@ export async function openScene(request: APIRequestContext, baseUrl: string, pag
   const spare = await addOpenForm();
   const settled = await addOpenForm();
   const copied = await addOpenForm();
-  // The newest, so that a list begins with a form that has origins.
+  // The newest form, so that a list starts with a form that has origins.
   const limited = await addForm([pageOrigin.replace('http://', ''), website]);
   const [read, write] = [await addKey('read'), await addKey('write')];
   const total = async (form: Form) => {

@@ -7,7 +7,7 @@ import { website } from './inlet.ts';
 import { signIn } from './pages.ts';
 
 const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
-/** They would tell of themselves if a browser ran them. */
+/** Their scripts would be noticed if a browser ran them. */
 const page = '<!doctype html><script>document.title = "ran"; alert(1)</script>';
 const drawing = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>`;
 /** A picture by its first bytes, and a script. */
@@ -40,7 +40,7 @@ test('files of a visitor reach the owner byte for byte, and none of them runs', 
   const details = detailsOf(tab);
   await expect(details.getByRole('heading', { name: '5 files' })).toBeVisible();
   await expect(details.getByText('page.html', { exact: true })).toBeVisible();
-  // The longest name pushes no button out of the pane.
+  // The longest name must not push a button out of the pane.
   await expect(details.getByRole('button', { name: 'Download large.bin' })).toBeInViewport({ ratio: 1 });
   await expect(details.getByText('giftxt.js', { exact: true })).toBeVisible();
   const download = async (name: string) => {
@@ -53,7 +53,7 @@ test('files of a visitor reach the owner byte for byte, and none of them runs', 
   expect([first.name, digest(first.bytes)]).toEqual(['large.bin', digest(large)]);
   expect((await download('Download all')).name).toMatch(/^files-\d{4}-\d{2}-\d{2}\.zip$/);
 
-  // Opened as a page of its own, each is a download as well.
+  // Opened as a page, each file is a download as well.
   for (const name of ['page.html', 'drawing.svg', 'giftxt.js']) {
     const { url } = await download(`Download ${name}`);
     const other = await tab.context().newPage();

@@ -8,7 +8,7 @@ interface Fixtures {
   readonly watch: PageWatch;
   /** The product's API, as the demo account's owner would script it. */
   readonly inlet: Inlet;
-  /** A server that deliveries can go to. */
+  /** A server that receives deliveries. */
   readonly receiver: Receiver;
 }
 

@@ -8,7 +8,7 @@ import { expectAccessible, expectGoodInBothThemes, expectNoSidewaysScroll, keepM
 
 const message = 'Do you deliver to the Azores, and how long does it take in December?';
 
-/** Submissions of people, the first one last. */
+/** Submits for each name in this order, so the first name is last in the list. */
 async function submitPeople(inlet: Inlet, form: Form, names: readonly string[]): Promise<void> {
   for (const [index, name] of names.entries()) {
     await inlet.submit(form, {
@@ -49,7 +49,7 @@ for (const { width, height, least } of [
     for (const text of ['Person19', message, 'www.example.com', '4 fields submitted']) {
       await expect(row.getByText(text).filter({ visible: true })).not.toHaveCount(0);
     }
-    // The date and the time, once.
+    // The date and the time appear once.
     await expect(row.getByText(/^[A-Z][a-z]{2} \d{1,2}, \d{1,2}:\d{2} [AP]M$/)).toBeVisible();
     await expect(row.getByRole('time')).toHaveAttribute('title', /, \d{4}, \d{1,2}:\d{2} [AP]M$/);
     await expect(row.getByText(/^(now|\d+ (min|h|d))$/)).toHaveCount(0);
@@ -138,7 +138,7 @@ test('done submissions are hidden once and for all, come back with Undo, and are
   await expectRows(page, ['Mary', 'Grace', 'Ada']);
   await save(page, () => page.keyboard.press('e'));
   await expectRows(page, ['Mary', 'Ada']);
-  // What arrives comes into the list, and the done one does not come back with it.
+  // New submissions join the list, and the done one does not return with them.
   await inlet.submit(form, { name: 'Zoe', email: 'zoe@example.com', message });
   await expectRows(page, ['Zoe', 'Mary', 'Ada']);
 
@@ -210,7 +210,7 @@ test('beside an open submission the message has most of the width, and the open 
   await expect(page.locator('tr[data-row].bg-accent-soft')).toHaveText(/Grace/);
   const list = (await page.getByRole('grid').boundingBox())?.width ?? 0;
   expect((await cell.boundingBox())?.width).toBeGreaterThan(list / 2);
-  // Heard, not seen.
+  // Announced, but not visible.
   for (const quiet of ['4 fields submitted', 'www.example.com']) {
     expect((await row.getByText(quiet).locator('xpath=ancestor-or-self::td').boundingBox())?.width).toBe(1);
   }

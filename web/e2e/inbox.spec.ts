@@ -102,7 +102,7 @@ test('the keyboard alone goes through the list, selects, deletes and takes it ba
   await expect(detailsOf(page)).toContainText('second');
   await page.keyboard.press('j');
   await expect(detailsOf(page)).toContainText('first');
-  // The open row is the one that keys act on.
+  // Keys act on the open row.
   await expect(rowsOf(page).nth(2).getByRole('button')).toBeFocused();
   await page.keyboard.press('Home');
   await expect(detailsOf(page)).toContainText('third');
@@ -139,7 +139,7 @@ test('a search that is typed at full speed changes no submission', async ({ page
   page.on('request', (sent) => sent.method() !== 'GET' && changes.push(`${sent.method()} ${sent.url()}`));
   const search = page.getByRole('searchbox', { name: 'Search submissions' });
 
-  // With a selection, whose actions are where the search was.
+  // With a selection, the actions replace the search.
   await page.keyboard.press('j');
   await page.keyboard.press('x');
   await page.keyboard.press('j');
@@ -161,7 +161,7 @@ test('a search that is typed at full speed changes no submission', async ({ page
   await page.keyboard.press('Escape');
   await expectRows(page, ['Mary', 'Sara', 'Ada']);
 
-  // With the focus nowhere in the list.
+  // With the focus outside the list.
   await page.keyboard.type('sue#');
   expect(changes).toEqual([]);
 });
@@ -187,14 +187,14 @@ test('a search begins from an open submission too, and what its keys change can 
 
   const changes: string[] = [];
   page.on('request', (sent) => sent.method() !== 'GET' && changes.push(`${sent.method()} ${sent.url()}`));
-  // Closing leads to the row of what was read, unless somebody types by then.
+  // Closing focuses the row that was read, unless the person types by then.
   await page.keyboard.press('Escape');
   await page.keyboard.type('/sue');
   await expect(search).toHaveValue('sue');
   await page.keyboard.press('Escape');
   await expectRows(page, ['Sara', 'Ada']);
 
-  // Over the list, the details close first.
+  // With the details over the list, the details close first.
   await page.setViewportSize({ width: 768, height: 1024 });
   await sara.getByRole('button').click();
   await details.getByRole('button', { name: 'Close' }).focus();
@@ -327,7 +327,7 @@ test('an export that does not arrive says so, and one under way can be called of
   await expect(page.getByText(/^The export broke off, and nothing was saved\. /)).toBeVisible();
   await page.unroute('**/export?*');
 
-  // An answer that never comes.
+  // A response that never comes.
   await page.route('**/export?*', () => undefined);
   await page.getByRole('button', { name: 'Export' }).click();
   const [request] = await Promise.all([

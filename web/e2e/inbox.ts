@@ -1,13 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Rows of the list, without its head. */
+/** The rows of the list, without its head. */
 export function rowsOf(page: Page): Locator {
   return page.getByRole('row').filter({ hasText: 'submitted' });
 }
 
-/** These rows and no others, in this order, each by a text in it. */
+/** Expects exactly these rows in this order, each by a text in it. */
 export async function expectRows(page: Page, texts: readonly string[]): Promise<void> {
-  // A list of texts alone is satisfied by more rows than these.
+  // The assertion on a list of texts alone also passes with more rows.
   await expect(rowsOf(page)).toHaveCount(texts.length);
   await expect(rowsOf(page)).toContainText([...texts]);
 }

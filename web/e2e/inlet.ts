@@ -120,7 +120,7 @@ export class Inlet {
   }
 }
 
-/** Names are unique, so that no test finds the data of another one. */
+/** Names are unique, so that no test finds another test's data. */
 export function uniqueName(what: string): string {
   return `${what} ${randomUUID().slice(0, 8)}`;
 }

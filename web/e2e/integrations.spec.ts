@@ -31,7 +31,7 @@ test('an owner connects a server, sees deliveries, pauses, resumes, replays and 
   await page.getByRole('checkbox', { name: 'Also send the submissions already stored' }).check();
   await page.getByRole('button', { name: 'Add integration' }).click();
 
-  // The test is sent by itself.
+  // The test is sent automatically.
   await expect(page.getByRole('heading', { name: 'Orders is connected' })).toBeFocused();
   await expect(page).toHaveURL(/\/integrations\/[0-9a-f-]{36}\?replay=/);
   await expect(page.getByRole('region', { name: 'Signing secret' })).toHaveText(/^whsec_/);
@@ -41,7 +41,7 @@ test('an owner connects a server, sees deliveries, pauses, resumes, replays and 
   expect(receiver.received.every(({ headers }) => headers['x-key'] === 'abc')).toBe(true);
   expect(receiver.received.map(({ body }) => JSON.parse(body).data.submission.data.message)).toContain('Before');
   await expectGoodInBothThemes(page);
-  // The secret is gone after a reload, and the integration is not.
+  // The secret is gone after a reload; the integration stays.
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Orders', exact: true })).toBeVisible();
   await expect(page.getByText(/^whsec_/)).toBeHidden();
@@ -116,7 +116,7 @@ test('a server that fails stops a strict integration until the owner skips the d
   await expect(fact(page, 'State')).toHaveText('Stopped');
   await expect(deliveries(page).first()).toContainText('The server answered 500 Internal Server Error');
   await expectGoodInBothThemes(page);
-  // The first fails again however often it is tried.
+  // The first delivery fails again however often it is tried.
   receiver.answer.status = 200;
   receiver.answer.failsFor = 'First';
   await inlet.submit(form, { message: 'Second' });

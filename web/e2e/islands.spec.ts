@@ -7,7 +7,7 @@ const script = /\/assets\/public-[^/]+\.js$/;
 const rowsOf = (page: Page) => page.getByRole('list', { name: 'Submissions, newest first' }).getByRole('button');
 const searchBox = (page: Page) => page.getByRole('combobox', { name: 'Search the documentation' });
 
-/** Holds requests back until they are let go. */
+/** Holds requests back until they are released. */
 async function holdBack(page: Page, address: RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {

@@ -62,7 +62,7 @@ test('the command menu goes to a form, searches it and gives the focus back', as
   for (const message of ['The lamp arrived', 'An invoice is missing']) await inlet.submit(form, { message });
   await signIn(page, '/dashboard');
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
-  // At full speed: the menu is loaded at its first use.
+  // At full speed, because the menu is loaded at its first use.
   await page.keyboard.press('Control+k');
   await page.keyboard.type(name);
   const menu = page.getByRole('dialog', { name: 'Search and commands' });
@@ -74,7 +74,7 @@ test('the command menu goes to a form, searches it and gives the focus back', as
   await expect(page).toHaveURL(`/forms/${form.id}`);
   await expectRows(page, ['An invoice', 'The lamp']);
 
-  // From a field: what is typed there stays, and the focus comes back to it.
+  // From a field: the typed text stays, and the focus returns to it.
   const search = page.getByRole('searchbox', { name: 'Search submissions' });
   await page.keyboard.type('/');
   await page.keyboard.type('lamp');
@@ -101,7 +101,7 @@ test('the command menu goes to a form, searches it and gives the focus back', as
   await expect(page.getByRole('menuitem', { name: 'Excel (XLSX)' })).toBeVisible();
   await page.keyboard.press('Escape');
 
-  // A dialog with work in it keeps its keys.
+  // A dialog that contains work keeps its keys.
   await page.getByRole('button', { name: 'Filters' }).click();
   await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible();
   await page.keyboard.press('Control+k');

@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, test } from '@playwright/test';
 
 const anyLink = /https?:\/\/\S+/;
 
-/** Waits for a mail with such an address in it, and answers it as a path of the product. */
+/** Waits for a mail with such an address in it, and returns the address as a path of the product. */
 export async function linkInMailTo(
   request: APIRequestContext,
   mailUrl: string,
@@ -14,7 +14,7 @@ export async function linkInMailTo(
   return pathname + search;
 }
 
-/** Waits for a mail in which this is found, and answers its text. */
+/** Waits for a mail that matches, and returns its text. */
 export async function textMailedTo(
   request: APIRequestContext,
   mailUrl: string,
@@ -36,7 +36,7 @@ export async function textMailedTo(
   return found ?? '';
 }
 
-/** Where the mails of the product are caught. */
+/** The address of the inbox that catches the product's mails. */
 export function mailCatcherUrl(): string {
   const mailUrl: string | undefined = test.info().config.metadata.mailUrl;
   if (mailUrl === undefined) throw new Error('MAIL_URL is not set');

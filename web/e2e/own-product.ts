@@ -11,7 +11,7 @@ export interface OwnProduct {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts a second product, whose operator has chosen these settings. */
+/** Starts a second product with these settings of its operator. */
 export async function startOwnProduct(settings: Readonly<Record<string, string>>): Promise<OwnProduct> {
   const program: string | undefined = test.info().config.metadata.ownProduct;
   if (program === undefined) throw new Error('OWN_PRODUCT is not set');
@@ -27,7 +27,7 @@ export async function startOwnProduct(settings: Readonly<Record<string, string>>
   for await (const line of createInterface({ input: child.stdout })) {
     const [, url] = /^Inlet is ready: (\S+)$/.exec(line) ?? [];
     if (url !== undefined) {
-      // What comes later is read, or the pipe would fill up.
+      // Later output must be read, or the pipe would fill up.
       child.stdout.resume();
       return { url, stop };
     }

@@ -4,7 +4,7 @@ import { rowsOf } from './inbox.ts';
 import { type Inlet, uniqueName } from './inlet.ts';
 import { expectAccessible, expectGoodInBothThemes, expectNoSidewaysScroll, signIn } from './pages.ts';
 
-/** Three digits of a pixel are lost where a browser rounds. */
+/** The tolerance for positions that browsers round. */
 const roundingPx = 0.5;
 const longName = 'Maximilian-Alexander von Hohenzollern-Sigmaringen';
 
@@ -55,7 +55,7 @@ for (const [what, width, height] of [
     });
     expect(room).toBeGreaterThanOrEqual(0);
 
-    // The time has a line of its own, or the end of one.
+    // The time has its own line, or the end of a line.
     const name = await boxOf(rowsOf(page).first().getByRole('button'));
     const time = await boxOf(rowsOf(page).first().locator('time'));
     expect(time.y >= name.y + name.height || time.x >= name.x + name.width).toBe(true);
@@ -120,7 +120,7 @@ for (const width of [1_024, 1_440]) {
     await expect(card).toContainText('Last submission');
     await expect(card.getByRole('img', { name: '2 submissions in 30 days' })).toBeVisible();
     for (const each of await page.getByRole('article').all()) {
-      // With the frame around it.
+      // Includes the frame around it.
       expect((await boxOf(each)).height + 2).toBeLessThanOrEqual(120);
     }
     await expect(page.getByRole('main').getByRole('link', { name: 'New Form' })).toHaveAttribute('href', '/forms/new');
@@ -184,7 +184,7 @@ for (const [width, height] of [
     await expect(loading).toBeVisible();
     const early = {
       tabs: (await boxOf(tabsOf(page))).y,
-      // Behind the tools and the head.
+      // The tools and the head come before it.
       row: (await boxOf(loading.locator(':scope > *').nth(2))).y,
     };
     release();

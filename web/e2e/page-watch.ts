@@ -1,18 +1,18 @@
 import { type BrowserContext, expect } from '@playwright/test';
 
 export interface PageWatch {
-  /** Expects responses with this status: browsers write every refused request to the console. */
+  /** Expects responses with this status: browsers log every refused request to the console. */
   expectStatus(status: number): void;
   /** Expects requests to another website, such as the payment provider's. */
   expectRequestsTo(origin: string): void;
   /** Expects requests that fail in the network. */
   expectNetworkFailure(): void;
-  /** Expects a message of the app's own on the console. */
+  /** Expects a console message of the app itself. */
   expectMessage(message: string): void;
   assertClean(): void;
 }
 
-/** Notes every error on the console, every violation of the page's policy, and every request to another origin. */
+/** Records every error on the console, every violation of the page's policy, and every request to another origin. */
 export async function watchPage(context: BrowserContext, baseUrl: string): Promise<PageWatch> {
   const ownOrigin = new URL(baseUrl).origin;
   const faults: string[] = [];

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { demo } from './inlet.ts';
 
-/** Signs in, as the demo account unless told otherwise, and waits for the page that was asked for. */
+/** Signs in, as the demo account unless told otherwise, and waits for the requested page. */
 export async function signIn(page: Page, path = '/forms', { email, password } = demo): Promise<void> {
   await page.goto(path);
   await expect(page).toHaveURL('/auth');
@@ -13,8 +13,8 @@ export async function signIn(page: Page, path = '/forms', { email, password } = 
 }
 
 /**
- * What this page and the next ones show for a few seconds stays, such as "Copied" or an undo: a busy machine may look
- * too late. Call it once the page is loaded.
+ * Keeps messages that this page and the next ones show for a few seconds, such as "Copied" or an undo, because a busy
+ * machine may check too late. Call it once the page is loaded.
  */
 export async function keepMessages(page: Page): Promise<void> {
   const holdTimers = () => {
@@ -34,7 +34,9 @@ export async function openPublicPage(page: Page, path: string): Promise<void> {
   await page.waitForFunction(() => !('earlyEvents' in globalThis) || globalThis.earlyEvents === undefined);
 }
 
-/** Waits for the document as well as its address: while it loads, it ends other navigations and keeps the page open. */
+/**
+ * Waits for the document as well as its address: while it loads, it aborts other navigations and keeps the page open.
+ */
 export async function expectLandingPage(page: Page): Promise<void> {
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
@@ -42,11 +44,12 @@ export async function expectLandingPage(page: Page): Promise<void> {
   );
 }
 
-/** Looks at the whole page, or at one part of a page so long that looking at all of it takes half a minute. */
+/** Checks the whole page, or one part of a page that is so long that checking all of it takes half a minute. */
 export async function expectAccessible(page: Page, part = 'html'): Promise<void> {
-  // During a fade, colours are not those of the design.
+  // During a fade, colours differ from the design.
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
-  // In the page itself, and describing nothing that is right: a page of its own for the results took most of the time.
+  // Runs in the page itself, and without details of passed checks: a separate page for the results took most of the
+  // time.
   const builder = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   const { violations } = await builder.include(part).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
@@ -63,7 +66,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(excess, widest.join('\n')).toBeLessThanOrEqual(0);
 }
 
-/** The page as it stands, looked at in light and in dark. */
+/** Checks the current page in light and in dark. */
 export async function expectGoodInBothThemes(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });

@@ -5,7 +5,7 @@ import { type APIRequestContext, expect } from '@playwright/test';
 export interface Person {
   readonly email: string;
   readonly password: string;
-  /** The session of the person's program, signed in from elsewhere. */
+  /** The session of the person's program, signed in elsewhere. */
   readonly accessToken: string;
 }
 

@@ -7,7 +7,7 @@ import { newPerson, type Person } from './people.ts';
 
 export interface Subscriber extends Person {
   readonly headers: { readonly authorization: string };
-  /** Changes to a price as a customer does at the payment provider, and waits until the plan is there. */
+  /** Changes to a price as a customer does at the payment provider, and waits until the plan is active. */
   readonly changeTo: (priceId: string, plan: string) => Promise<void>;
   /** Ends the subscription at once. */
   readonly cancel: () => Promise<void>;

@@ -9,7 +9,10 @@ interface Received {
 
 export type Receiver = Awaited<ReturnType<typeof openReceiver>>;
 
-/** A server of the form's owner. It answers a body with `answer.failsFor` in it with 500, and others with `answer.status`. */
+/**
+ * A server of the form's owner. It returns 500 for a body that contains `answer.failsFor`, and `answer.status` for
+ * others.
+ */
 export async function openReceiver() {
   const received: Received[] = [];
   const answer: { status: number; failsFor?: string } = { status: 200 };

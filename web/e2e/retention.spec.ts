@@ -22,7 +22,7 @@ test('an owner chooses how long a form keeps its submissions', async ({ page, in
   await expect(days).toHaveAccessibleDescription(/1 to 3,650/);
   await expectGoodInBothThemes(page);
 
-  // Nothing is old in a test: the service counts 12,000 for 30 days, as the page sees it.
+  // No submission is old in a test, so the page gets a count of 12,000 for 30 days.
   await page.route(/\/retention\?days=30$/, (route) =>
     route.fulfill({ json: { days: null, isActive: true, expired: 10_000, expiredIsExact: false } }),
   );

@@ -3,8 +3,8 @@ import { test } from './fixtures.ts';
 import { demo } from './inlet.ts';
 import { openPublicPage } from './pages.ts';
 
-// What the product's specification says of public screens, to the word. Section 2, with 1, 5 and 8 where they belong to
-// these screens.
+// Holds the words of the product's specification about public screens: section 2, with sections 1, 5 and 8 if they
+// concern these screens.
 
 test('2: the routes that need no session', async ({ page, request }) => {
   for (const path of ['/', '/docs', '/pricing', '/terms', '/privacy', '/dpa', '/auth']) {
@@ -78,7 +78,7 @@ test('2, 5 and 8: the sign-in takes an email and a password of six, and shows th
   expect(await isRed(page)).toBe(true);
 });
 
-/** Whether the frame of the message is more red than anything else. */
+/** True if the frame of the message is more red than anything else. */
 function isRed(page: Page): Promise<boolean> {
   return page.getByRole('alert').evaluate((box) => {
     const canvas = document.createElement('canvas').getContext('2d');

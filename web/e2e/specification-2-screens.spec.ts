@@ -4,7 +4,7 @@ import { detailsOf, rowsOf, submittedData } from './inbox.ts';
 import { demo, uniqueName, website } from './inlet.ts';
 import { expectAccessible, expectLandingPage, signIn } from './pages.ts';
 
-// What the product's specification says of signed-in screens, to the word: section 2, with the rules of section 5 and
+// Holds the words of the product's specification about signed-in screens: section 2, with the rules of section 5 and
 // the sentences of section 8 that these screens show.
 
 const day = /[A-Z][a-z]{2} \d{1,2}, \d{4}/;

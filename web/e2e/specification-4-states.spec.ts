@@ -3,16 +3,16 @@ import { test } from './fixtures.ts';
 import { signIn } from './pages.ts';
 import { newPerson } from './people.ts';
 
-// What the product's specification says of states and of their times, to the word: section 4, with the gate of section
-// 2 and the sentences of section 8. Times pass by the clock of the page, which stands still until a test moves it.
+// Holds the words of the product's specification about states and their times: section 4, with the gate of section 2
+// and the sentences of section 8. Time passes by the clock of the page, which stands still until a test moves it.
 
-/** Stops the clock of a page that is there already, a minute on: it cannot go back, and the page goes on meanwhile. */
+/** Stops the clock of a loaded page, one minute ahead: the clock cannot go back, and it runs in the meantime. */
 async function stopClock(page: Page): Promise<void> {
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
 }
 
-/** Moves the clock by hundredths of a second until this holds. */
+/** Advances the clock by hundredths of a second until the condition holds. */
 async function passUntil(page: Page, holds: () => Promise<boolean>): Promise<void> {
   await expect(async () => {
     if (!(await holds())) await page.clock.runFor(10);
@@ -101,7 +101,7 @@ test('2, 4, 8 and 9: without a subscription the plans stand in place of every sc
 }) => {
   for (const status of [503, 500]) watch.expectStatus(status);
   const person = await newPerson(request);
-  // Others may be selling the plans at this moment.
+  // Other tests may sell the plans at this moment.
   await page.route('**/api/products', async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, json: sold(await answer.json(), 'soon') });
@@ -114,7 +114,7 @@ test('2, 4, 8 and 9: without a subscription the plans stand in place of every sc
   await signIn(page, '/forms', person);
   await expect(page.getByText('Checking subscription status...')).toBeVisible();
   release.resolve();
-  // A plan that cannot be read counts as none that is active.
+  // A plan that cannot be read counts as inactive.
   await expect(page.getByRole('heading', { name: 'Choose Your Plan' })).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText('Limited Time: Early Pro Special')).toBeVisible();
   const earlyPro = page.getByRole('article', { name: 'Early Pro' });

@@ -8,7 +8,7 @@ import { signIn } from './pages.ts';
 import { newPerson } from './people.ts';
 import { newSubscriber, type Subscriber } from './plans.ts';
 
-// What the product's specification says of the service itself, to the word: the entities of section 3, the rules of
+// Holds the words of the product's specification about the service itself: the entities of section 3, the rules of
 // sections 5 and 6, the calls of section 7, the catalogue of section 8 and the constants of section 9.
 
 const limitReason = (limit: number) =>
@@ -87,7 +87,7 @@ interface Plan {
   readonly isAnalytic: boolean;
 }
 
-/** Looks at the plan of an account; answers its form, of which there is one from the first look on. */
+/** Checks the plan of an account and returns its forms; the first check creates one. */
 async function expectPlan(request: APIRequestContext, person: Subscriber, expected: Plan): Promise<Form[]> {
   const { headers } = person;
   const { forms }: { forms: Form[] } = await (await request.get('/api/v1/forms', { headers })).json();

@@ -5,7 +5,7 @@ import { test } from './fixtures.ts';
 import { type OwnProduct, startOwnProduct } from './own-product.ts';
 import { expectGoodInBothThemes } from './pages.ts';
 
-// An installation that takes no payments, and keeps its landing page.
+// An installation without payments that keeps its landing page.
 
 let product: OwnProduct;
 

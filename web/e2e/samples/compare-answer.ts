@@ -12,10 +12,10 @@ export function masked(answer: unknown): unknown {
   return JSON.parse(text);
 }
 
-/** What a form sends, and what is suspicious about it: the samples send the same again and again. */
+/** The submitted fields, and why they are suspicious: the samples send the same fields again and again. */
 const varying = ['data', 'reasons'];
 
-/** The names and types of all fields; of a list only its first entry. */
+/** The names and types of all fields; of a list only the first entry. */
 export function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf);
   if (typeof value !== 'object' || value === null) return value === null ? 'text or null' : kindOf(value);

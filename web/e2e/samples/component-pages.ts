@@ -25,7 +25,7 @@ createRoot(document.getElementById('root')).render(createElement(${name}));`;
   return { html: '<div id="root"></div><script type="module" src="sample.js"></script>', script };
 }
 
-/** The form of a Vue component with its script; the work of Vue itself is written out by hand. */
+/** The form of a Vue component with its script; Vue's own work is written by hand. */
 export function vuePage(component: string): { html: string; script: string } {
   const { script, rest } = takeApart(component, /<script setup>([\s\S]*?)<\/script>/);
   const html = /<template>([\s\S]*)<\/template>/.exec(rest)?.[1] ?? '';
@@ -38,7 +38,7 @@ ${showStatus('status.value')}`,
   };
 }
 
-/** The same for Svelte, whose runes are words of its compiler. */
+/** The same for Svelte, whose runes are keywords of its compiler. */
 export function sveltePage(component: string): { html: string; script: string } {
   const { script, rest } = takeApart(component, /<script>([\s\S]*?)<\/script>/);
   return {

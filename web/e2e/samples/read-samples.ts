@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 
 /** A code sample of the documentation, with the attributes after its language. */
 export interface Sample {
-  /** Where it stands, such as `api.mdx:42`. */
+  /** Its location, such as `api.mdx:42`. */
   readonly place: string;
   readonly language: string;
   readonly words: Readonly<Record<string, string>>;
@@ -15,7 +15,7 @@ export interface Sample {
 }
 
 interface Answer {
-  /** `same` to the letter but for ids and times, or only of the same `shape`. */
+  /** `same` means equal except for ids and times; `shape` means the same structure. */
   readonly how: string;
   readonly value: unknown;
 }

@@ -11,7 +11,7 @@ export interface Outcome {
 interface RunOptions {
   readonly env: Readonly<Record<string, string>>;
   readonly cwd: string;
-  /** Ends the program as soon as it has said this. */
+  /** Ends the program as soon as it has printed this. */
   readonly until?: string;
 }
 
@@ -30,7 +30,7 @@ export function runPhp(php: string, code: string, options: RunOptions): Promise<
   return run(php, ['-r', code.replace(/^<\?php/, '')], options);
 }
 
-/** Checks a component as a new project of Next.js does. It stands below the packages that it imports. */
+/** Checks a component like a new Next.js project. Its folder is below the packages that it imports. */
 export function checkTypes(file: string, options: RunOptions): Promise<Outcome> {
   const compiler = resolve(import.meta.dirname, '../../../node_modules/typescript/bin/tsc');
   const flags = ['--ignoreConfig', '--noEmit', '--strict', '--skipLibCheck', '--jsx', 'react-jsx'];
@@ -40,7 +40,7 @@ export function checkTypes(file: string, options: RunOptions): Promise<Outcome> 
 
 async function run(program: string, args: readonly string[], { env, cwd, until }: RunOptions): Promise<Outcome> {
   const path = `${dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin`;
-  // A process group of its own, so that the children of a shell end with it.
+  // A separate process group, so that the children of a shell end with it.
   const child = spawn(program, args, { cwd, env: { ...env, PATH: path }, detached: true });
   let said = '';
   child.stdout.setEncoding('utf8').on('data', (part: string) => {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A website on this machine, whose pages a test writes. */
+/** A website on this machine whose pages a test writes. */
 export interface Website {
   readonly origin: string;
   readonly pages: Map<string, string>;
@@ -12,7 +12,7 @@ export interface Website {
 export async function serveWebsite(): Promise<Website> {
   const pages = new Map<string, string>();
   const server = createServer((request, response) => {
-    // Browsers ask for an icon, and note on the console where there is none.
+    // Browsers request an icon, and log its absence on the console.
     if (request.url === '/favicon.ico') return void response.writeHead(204).end();
     const text = pages.get(request.url ?? '');
     const type = request.url?.endsWith('.js') ? 'text/javascript' : 'text/html';
