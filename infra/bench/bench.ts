@@ -35,7 +35,7 @@ try {
   process.exit(1);
 }
 
-/** Measures the real product on data of its own, and answers whether every submission was answered and stored. */
+/** Measures the real product on its own data. Returns true if every submission got a response and was stored. */
 async function runBench(options: BenchOptions, signal: AbortSignal): Promise<boolean> {
   const closers = new AsyncDisposableStack();
   const folder = await makeTemporaryFolder('inlet-bench-');
@@ -76,7 +76,7 @@ async function setUp(given: Given, folder: string, closers: AsyncDisposableStack
   return { ...given, product, baselines, runLoad, endpointId };
 }
 
-// The floor answers the same bytes as the product.
+// The floor returns the same bytes as the product.
 async function firstAnswer(url: string): Promise<string> {
   const headers = { ...websiteHeaders, 'content-type': 'application/json' };
   const answer = await fetch(url, { method: 'POST', headers, body: '{"name":"first"}' });

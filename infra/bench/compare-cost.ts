@@ -10,9 +10,10 @@ import { costOf, type Row } from '#report/row.ts';
 type Options = { against: string; rounds: number; seconds: number; signal: AbortSignal };
 
 /**
- * Measures what a submission costs in this checkout and in another one, and prints the ratio. Both run all the time on
- * servers of their own, and get the load in turn: a machine changes within minutes, so the two of a pair stand close
- * together. The pairs take turns in who begins. The first pair is not counted; it lets the compiler finish.
+ * Compares the cost of a submission in this checkout with another one, and prints the ratio. Both run all the time on
+ * their own servers, and get the load alternately: a machine changes within minutes, so the two measurements of a pair
+ * are close together. The order alternates between pairs. The first pair is not counted, because the compiler finishes
+ * during it.
  */
 export async function compareCost({ against, rounds, seconds, signal }: Options): Promise<void> {
   const args = ['cost', '--in-turn', `--rounds=${rounds + 1}`, `--seconds=${seconds}`];
@@ -36,13 +37,13 @@ export async function compareCost({ against, rounds, seconds, signal }: Options)
   console.log(compareInWords(rowsOf(0).map(costOf), rowsOf(1).map(costOf)));
 }
 
-/** What visitors feel. */
+/** The response times of visitors. */
 function feltInWords(rows: readonly Row[]): string {
   const of = (key: 'perSecond' | 'p50Ms' | 'p99Ms') => median(rows.map((row) => row[key] ?? Number.NaN));
   return `${Math.round(of('perSecond'))} a second, p50 ${of('p50Ms').toFixed(2)} ms, p99 ${of('p99Ms').toFixed(2)} ms`;
 }
 
-/** The benchmark of a checkout, which measures a round whenever it is asked for one, and then prints its row. */
+/** The benchmark of a checkout, which measures a round on request, and then prints its row. */
 async function openSide(root: string, args: readonly string[], signal: AbortSignal) {
   const folder = await makeTemporaryFolder('inlet-cost-');
   const child = spawn(process.execPath, [join(root, 'infra/bench/bench.ts'), ...args], {

@@ -5,15 +5,15 @@ import { measurePage } from '#lighthouse/measure-page.ts';
 import { judge, readPages } from '#lighthouse/read-pages.ts';
 import { withBrowser } from '#with-browser.ts';
 
-// Measures every public page as a phone sees it, and fails where one misses its marks.
+// Measures every public page as on a phone, and fails if a page misses its targets.
 await withProduct(async ({ stack: { url }, chromium }) => {
   const lighthouse = await loadLighthouse();
-  // Pages may be named: npm run lighthouse -- / /pricing
+  // Pages are optional arguments: npm run lighthouse -- / /pricing
   const only = process.argv.slice(2);
   const paths = only.length > 0 ? only : await publicPaths(url);
   const port = await freePort();
   const measureAll = async () => {
-    // A browser that has just started reads its first page slower than any other.
+    // The first page of a new browser is slower than the others.
     await measurePage(lighthouse, url + paths[0], port);
     return readPages(paths, async (path) => {
       const measured = await measurePage(lighthouse, url + path, port);
@@ -27,7 +27,7 @@ await withProduct(async ({ stack: { url }, chromium }) => {
   return misses.length === 0;
 });
 
-/** The public pages, as the sitemap lists them. */
+/** The public pages of the sitemap. */
 async function publicPaths(url: string): Promise<string[]> {
   const answer = await fetch(`${url}/sitemap.xml`);
   if (!answer.ok) throw new Error(`The sitemap answered ${answer.status}`);

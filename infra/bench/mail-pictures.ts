@@ -6,11 +6,11 @@ import { sampleMails } from '@inlet/mail/samples';
 import { withBrowser } from '#with-browser.ts';
 
 const folder = join(projectRoot, '.data/mail-pictures');
-/** About the width of a reading pane, and of a phone. */
+/** The typical width of a reading pane, and of a phone. */
 const widths = { wide: 640, phone: 375 };
 const mails = Object.entries(sampleMails('https://forms.example.com'));
 
-// Every mail, light and dark, wide and on a phone.
+// Photographs every mail, light and dark, wide and on a phone.
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
 await withBrowser(await findChromium(process.env.PATH ?? ''), async (browser) => {

@@ -5,23 +5,26 @@ import type { Load } from '#load/wrk-script.ts';
 import { type Measurement, measure } from '#measure/measurement.ts';
 import { inTurn, type Scene } from '#scene.ts';
 
-/** As many visitors at once as the published figures speak of. */
+/** The number of concurrent visitors in the published figures. */
 export const fullConnections = 256;
 
-/** What a measurement may choose; the rest is the same for all. */
+/** The options of a measurement; everything else is the same for all. */
 export type LoadChoice = Pick<Load, 'requests'> &
   Partial<Load> & {
-    /** Gets the load in the product's place. */
+    /** A target of the load that replaces the product. */
     baseline?: Baseline;
-    /** The product stores meanwhile, and the cost includes storing the rest; else it stores when all was measured. */
+    /**
+     * True if the product stores during the load, and the cost includes storing the rest; otherwise it stores after the
+     * measurement.
+     */
     isStored?: boolean;
-    /** Uses the stored submissions before they are forgotten; its answer takes the measurement's place. */
+    /** Uses the stored submissions before they are deleted; its result replaces the measurement. */
     useStored?: (measurement: Measurement) => Promise<Measurement>;
   };
 
 const WARM_UP_SECONDS = 5;
 
-/** Warms up for each of these loads, measures them in turn in each round, and answers the measurements of each. */
+/** Warms up with each of these loads, measures them alternately in each round, and returns the measurements of each. */
 export async function compare<Name extends string>(
   scene: Scene,
   name: string,
@@ -33,12 +36,12 @@ export async function compare<Name extends string>(
   return inTurn<Name, Measurement>(scene, name, Object.fromEntries(works));
 }
 
-/** Lets the compiler of the JavaScript that is measured see the load before. */
+/** Lets the JavaScript compiler see the load before the measurement. */
 export function warmUp(scene: Scene, choice: LoadChoice): Promise<Measurement> {
   return measureLoad(scene, { ...choice, seconds: Math.min(WARM_UP_SECONDS, scene.options.seconds) });
 }
 
-/** A load and its cost; nothing of it is left afterwards. */
+/** Measures a load and its cost, and deletes its data afterwards. */
 export async function measureLoad(scene: Scene, choice: LoadChoice): Promise<Measurement> {
   const { baseline, isStored, useStored } = choice;
   const load = loadOf(scene, choice);
@@ -53,7 +56,7 @@ export async function measureLoad(scene: Scene, choice: LoadChoice): Promise<Mea
   return used;
 }
 
-/** The same for submissions of a form that is searched: each brings its text into the index. */
+/** Measures submissions of a form with a search index: each adds its text to the index. */
 export async function measureSearchable(scene: Scene, choice: LoadChoice): Promise<Measurement> {
   await scene.product.pool.query(
     'insert into search_fills (form_id, searched_at) select id, now() from forms where endpoint_id = $1',
@@ -63,7 +66,7 @@ export async function measureSearchable(scene: Scene, choice: LoadChoice): Promi
   return measureLoad(scene, { ...choice, isStored: true });
 }
 
-/** Waits until the one form that is searched is in the index. */
+/** Waits until the searched form is in the index. */
 export async function untilIndexed({ product, signal }: Scene): Promise<void> {
   const isIndexed = async () => {
     signal.throwIfAborted();
@@ -73,13 +76,13 @@ export async function untilIndexed({ product, signal }: Scene): Promise<void> {
   await waitUntil(isIndexed, { timeoutMs: 900_000, intervalMs: 500, what: 'the index to be complete' });
 }
 
-/** What a load leaves waiting while no worker runs: how many submissions, and what they take of Redis's memory. */
+/** The jobs that a load leaves without a worker: the number of submissions, and their memory in Redis. */
 export async function measureWaiting(scene: Scene, choice: LoadChoice) {
   const { product, runLoad } = scene;
   const load = loadOf(scene, choice);
   const before = await product.usedMemory();
   const result = await runLoad(load);
-  // A client that stops has handed on everything; its connections take their buffers with them.
+  // A stopped client has sent all of its data; its connections take their buffers with them.
   const names = product.running();
   await product.arrange([]);
   const bytes = (await product.usedMemory()) - before;
@@ -88,12 +91,12 @@ export async function measureWaiting(scene: Scene, choice: LoadChoice) {
   return { bytes, submissions };
 }
 
-// Has a worker store what waits, holds that against what was acknowledged, and forgets it.
+// Lets a worker store the waiting submissions, compares them with the acknowledged ones, and deletes them.
 async function store({ product, fail }: Scene, { requests }: LoadResult, { connections }: Load): Promise<number> {
   const names = product.running();
   await product.arrange([...names, 'worker']);
   const { rows, total, days, months } = await product.tally.settled();
-  // When a load ends, each connection may have one submission under way that is stored and whose answer nobody reads.
+  // When a load ends, each connection may have a pending submission that is stored without its response being read.
   if (rows < requests || rows > requests + connections) {
     fail(`${requests} submissions were acknowledged and ${rows} are stored`);
   }

@@ -8,21 +8,21 @@ const count = z
 
 const optionsSchema = z.object({
   rounds: count.default(3),
-  /** How long each load lasts. */
+  /** The duration of each load. */
   seconds: count.default(10),
-  /** Another checkout, whose cost is measured in turn with this one's. */
+  /** Another checkout whose cost is measured alternately with this one's. */
   against: z.string().min(1, 'needs the folder of another checkout').optional(),
-  /** Each round of the part `cost` waits until it is asked for: by the run that has `--against`. */
+  /** True if each round of the part `cost` waits for a request from the run with `--against`. */
   inTurn: z.boolean().optional(),
 });
 
-/** What a run is asked to do. */
+/** The options of a run. */
 export type BenchOptions = z.output<typeof optionsSchema> & {
-  /** The names of the parts that run; all of them when none is named. */
+  /** The names of the parts that run; all parts if none is named. */
   readonly parts: readonly string[];
 };
 
-/** Reads the words behind `npm run bench --`. */
+/** Parses the arguments of `npm run bench --`. */
 export function readOptions(words: readonly string[], partNames: readonly string[]): BenchOptions {
   const text = { type: 'string' } as const;
   const options = { rounds: text, seconds: text, against: text, 'in-turn': { type: 'boolean' } } as const;

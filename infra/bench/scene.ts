@@ -4,7 +4,7 @@ import type { BenchOptions } from '#options.ts';
 import type { Product } from '#product/start-product.ts';
 import type { Row } from '#report/row.ts';
 
-/** Everything that a part of the benchmark works with. */
+/** Everything that a part of the benchmark uses. */
 export type Scene = {
   product: Product;
   baselines: Baselines;
@@ -12,7 +12,7 @@ export type Scene = {
   options: BenchOptions;
   /** The endpoint of the form that most loads go to. */
   endpointId: string;
-  /** Notes what makes the whole run worthless, such as a submission that was lost. */
+  /** Records a reason that makes the whole run invalid, such as a lost submission. */
   fail: (sentence: string) => void;
   signal: AbortSignal;
 };
@@ -20,7 +20,7 @@ export type Scene = {
 /** One part of the benchmark. */
 export type Part = (scene: Scene) => Promise<Row[]>;
 
-/** Does the same several times, one after the other, so that each round has its own baselines close by. */
+/** Runs the same work several times, one after the other, so that each round has its own baselines close by. */
 export async function inRounds<T>({ options, signal }: Scene, name: string, work: () => Promise<T>): Promise<T[]> {
   const results: T[] = [];
   for (let round = 1; round <= options.rounds; round += 1) {
@@ -31,7 +31,7 @@ export async function inRounds<T>({ options, signal }: Scene, name: string, work
   return results;
 }
 
-/** Does these in turn in each round, and answers what came of each. */
+/** Runs these alternately in each round, and returns the results of each. */
 export async function inTurn<Name extends string, T>(
   scene: Scene,
   what: string,

@@ -10,14 +10,17 @@ import { openSignedIn, withBrowser } from '#with-browser.ts';
 const folder = join(projectRoot, 'web/src/features/landing/images');
 const readmePicture = join(projectRoot, 'docs/images/form.png');
 const webpQuality = 0.8;
-/** Sharp on most screens, and small. */
+/** Sharp on most screens, and still small. */
 const blockWidth = 880;
-/** Above the element that a picture begins with. */
+/** The space above the first element of a picture. */
 const marginTop = 16;
-/** What an address of this machine would say to nobody. */
+/** Replaces this machine's address, which tells a reader nothing. */
 const shownHost = 'https://inlet.example';
 
-/** The wide screens are sharp on a fine one and small for a tablet; on a phone the app looks as on the reader's own. */
+/**
+ * Wide pictures are sharp on high-resolution screens and small for a tablet; on a phone the picture looks like the app
+ * on the reader's own phone.
+ */
 const screens = {
   wide: {
     viewport: { width: 1_120, height: 800 },
@@ -32,7 +35,7 @@ const screens = {
   },
 };
 
-// Photographs the product's own screens, in both colours, for the landing page and for the README.
+// Photographs the product's own screens, in both colour schemes, for the landing page and the README.
 await withProduct(async ({ stack: { url }, chromium }) => {
   const forms = await fillAccount(url);
   await mkdir(folder, { recursive: true });
@@ -76,8 +79,8 @@ interface Clip {
 }
 
 async function take(page: Page, url: string, clip?: Clip): Promise<Buffer> {
-  // As text, because it runs in the browser, whose names are not known here. A picture has no scrollbar to keep room
-  // for.
+  // Passed as text, because it runs in the browser, whose names are unknown here. A picture needs no space for a
+  // scrollbar.
   await page.evaluate(`(() => {
     document.documentElement.style.scrollbarGutter = 'auto';
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -97,7 +100,10 @@ async function write(page: Page, png: Buffer, name: string, files: Files): Promi
   }
 }
 
-/** Chromium makes the small picture that no package here can. Our own pages forbid `data:`, so a blank one does it. */
+/**
+ * Chromium encodes the small picture, which no package here can. Our own pages forbid `data:`, so this uses a blank
+ * page.
+ */
 async function toWebp(page: Page, png: Buffer, width: number): Promise<Buffer> {
   const blank = await page.context().newPage();
   const encoded = await blank.evaluate<string>(`(async () => {

@@ -12,7 +12,7 @@ const browserArgs = ['--disable-quic', '--enable-precise-memory-info'];
 const ROWS = 1_000_000;
 const FIRST_PAINT_MS = 1_000;
 const BLANK_MS = 100;
-/** What the page holds may breathe by so much, and not grow. */
+/** The page's memory may fluctuate by this much, but must not grow. */
 const GROWTH_MB = 5;
 
 const viewport = { width: 1_440, height: 900 };
@@ -21,7 +21,7 @@ const viewport = { width: 1_440, height: 900 };
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '1.5' } } });
 const minutes = Number(values.minutes);
 
-// Measures the page of a form of 1,000,000 submissions, and fails where the page did not show all of them.
+// Measures the page of a form with 1,000,000 submissions, and fails if the page did not show all of them.
 await withProduct(async ({ stack: { url }, chromium, config }) => {
   if (!(minutes > 0)) throw new Error('--minutes= needs a number above 0');
   const runtime = readRuntime(config.dataDir);
@@ -58,7 +58,7 @@ await withProduct(async ({ stack: { url }, chromium, config }) => {
   return withBrowser(chromium, measureAll, browserArgs);
 });
 
-/** From the first to the last quarter, each by its mean; the sample before the first arrival is left out. */
+/** The growth between the means of the first and the last quarter; the sample before the first arrival is excluded. */
 function growthOf(samples: readonly number[]): number {
   const during = samples.slice(1);
   const quarter = Math.max(1, Math.floor(during.length / 4));

@@ -3,7 +3,7 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, chromium
 
 const usualArgs = ['--headless', '--no-sandbox', '--disable-gpu'];
 
-/** Works with a browser that is closed afterwards. */
+/** Runs work with a browser that is closed afterwards. */
 export async function withBrowser<Result>(
   executablePath: string,
   work: (browser: Browser) => Promise<Result>,
@@ -18,25 +18,25 @@ export async function withBrowser<Result>(
   }
 }
 
-/** Whom the tools that look at pages sign in as. */
+/** The account that the tools for pages sign in to. */
 export const demoCredentials = { email: 'demo@inlet.local', password: 'inlet-demo' };
 
 export type OpenPage = () => Promise<{ page: Page; context: BrowserContext }>;
 
 /**
- * A page of the demo account, with nothing in the browser's cache. It is signed in anew: a copied session is replaced
- * at its first use, and its copy is refused.
+ * A page of the demo account with an empty browser cache. It signs in again: a session is replaced at its first use, so
+ * a copy of it would be refused.
  */
 export async function openSignedIn(
   browser: Browser,
   baseURL: string,
   options: BrowserContextOptions,
 ): ReturnType<OpenPage> {
-  // What we look with is text, which the page's policy would not run.
+  // The measuring code is text, which the page's policy would not run.
   const context = await browser.newContext({ baseURL, locale: 'en-US', bypassCSP: true, ...options });
   const answer = await context.request.post('/api/auth/sign-in', { data: demoCredentials });
   if (!answer.ok()) throw new Error(`Signing in answers ${answer.status()}`);
-  // The app asks for the session only where somebody was signed in before.
+  // The app only requests the session if this browser was signed in before.
   await context.addInitScript({ content: `localStorage.setItem('inlet-signed-in', '1');` });
   return { page: await context.newPage(), context };
 }

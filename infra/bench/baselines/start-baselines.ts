@@ -6,20 +6,20 @@ import pg from 'pg';
 import type { ProcessGroups } from '#measure/process-tree.ts';
 import type { Product } from '#product/start-product.ts';
 
-/** A server to compare with. */
+/** A server to compare the product with. */
 export type Baseline = {
   url: string;
   groups: ProcessGroups;
-  /** Forgets what a load has left behind. */
+  /** Deletes the data that a load has left. */
   reset: () => Promise<unknown>;
 };
 
 export type Baselines = { floor: Baseline; control: Baseline };
 
-/** The product and its baselines share one PostgreSQL, which serves one of them at a time. */
+/** The product and its baselines share one PostgreSQL, of which only one is in use at a time. */
 type Options = { answer: string; product: Product; closers: AsyncDisposableStack };
 
-/** Starts what the product is held against, each as a process of its own. */
+/** Starts the baselines of the product, each as a separate process. */
 export async function startBaselines({ answer, product, closers }: Options): Promise<Baselines> {
   await withAdmin(product.databaseUrl, (client) => client.query('create database control'));
   const controlUrl = databaseUrlOf(product.databaseUrl, 'control');
@@ -56,7 +56,7 @@ async function startServer(name: string, argument: string, closers: AsyncDisposa
   return { url, pid: server.pid };
 }
 
-// The floor answers nothing else. What this leaves behind, the reset after the warm-up forgets.
+// The floor has no other response. The reset after the warm-up deletes the rows of this request.
 async function takesSubmission(url: string): Promise<boolean> {
   const answer = await fetch(url, { method: 'POST', body: '{}' }).catch(() => undefined);
   return answer?.ok ?? false;

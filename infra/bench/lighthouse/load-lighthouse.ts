@@ -7,7 +7,7 @@ import { projectRoot } from '@inlet/local/config';
 const version = '13.5.0';
 const folder = join(projectRoot, `node_modules/.cache/inlet/lighthouse-${version}`);
 
-/** The part of Lighthouse that is used here. */
+/** The parts of Lighthouse that are used here. */
 export type Lighthouse = (
   url: string,
   flags: { port: number; logLevel: 'error'; output: 'json' },
@@ -21,9 +21,9 @@ interface Report {
   >;
 }
 
-/** Lighthouse weighs 146 MB and nothing else needs it, so the first use installs it. */
+/** Lighthouse weighs 146 MB and only this measurement needs it, so the first use installs it. */
 export async function loadLighthouse(): Promise<Lighthouse> {
-  // npm writes this list last.
+  // npm writes this file last.
   if (!existsSync(join(folder, 'node_modules/.package-lock.json'))) install();
   const { default: lighthouse } = await import(
     pathToFileURL(join(folder, 'node_modules/lighthouse/core/index.js')).href

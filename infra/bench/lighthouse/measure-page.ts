@@ -1,16 +1,16 @@
 import type { Lighthouse } from '#lighthouse/load-lighthouse.ts';
 
-/** What a page is judged by. */
+/** The results that a page is judged by. */
 export interface Figures {
-  /** Marks from 0 to 100 by category. */
+  /** Scores from 0 to 100 by category. */
   readonly scores: Readonly<Record<string, number>>;
   readonly lcpMs: number;
   readonly layoutShift: number;
-  /** The audits of the categories that must be whole and that did not pass. */
+  /** Failed audits of the categories that must be perfect. */
   readonly failed: readonly string[];
 }
 
-/** One page load with a phone's processor and network simulated, which is what Lighthouse does unless told otherwise. */
+/** Loads a page once with a simulated phone processor and network, which is Lighthouse's default. */
 export async function measurePage(
   lighthouse: Lighthouse,
   url: string,

@@ -5,7 +5,7 @@ function reading({ performance = 100, seo = 100, lcpMs = 1_000, layoutShift = 0,
   return { scores: { performance, accessibility: 100, 'best-practices': 100, seo }, lcpMs, layoutShift, failed };
 }
 
-/** Pages that give one reading after the other, and good ones from then on. */
+/** Pages that return one reading after the other, and good readings from then on. */
 function pages(readings: Record<string, Parameters<typeof reading>[0][]>) {
   const measure = vi.fn((path: string) => Promise.resolve(reading(readings[path]?.shift())));
   return { paths: Object.keys(readings), measure };

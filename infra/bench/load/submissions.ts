@@ -4,10 +4,10 @@ import { websiteOrigin } from '#product/forms.ts';
 const userAgent =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
 const visitor = { name: 'Ada Lovelace', email: 'ada@example.com' };
-/** Its number makes it another text in every request. */
+/** The number makes the text of every request different. */
 const opening = `Order ${numberMark}. `;
 const sentence = 'I would like to know whether your workshop in May has places left, and what it costs. ';
-/** What a contact form usually brings. */
+/** The fields of a typical contact form. */
 const SMALLEST_BYTES = 200;
 export const websiteHeaders = { origin: websiteOrigin, 'user-agent': userAgent };
 

@@ -1,33 +1,33 @@
-/** The requests that a load repeats: everything but its target's address. */
+/** The requests that a load repeats, without the target's address. */
 export type RequestMix = {
-  /** Paths and bodies are paired in turn until each of them was sent; then it begins anew. */
+  /** Paths and bodies are paired by position, and the shorter list is repeated. */
   paths: readonly string[];
   bodies: readonly string[];
   headers: Readonly<Record<string, string>>;
 };
 
 export type Load = {
-  /** Where the connections go, such as `http://127.0.0.1:8081`. */
+  /** The target of the connections, such as `http://127.0.0.1:8081`. */
   target: string;
   requests: RequestMix;
   connections: number;
   seconds: number;
-  /** Every connection rests this long between an answer and its next request, on the average. */
+  /** The average pause of a connection between a response and its next request. */
   pauseMs?: number;
 };
 
-/** Stands in a body for a number that every request has for itself: no two visitors send the same text. */
+/** Placeholder in a body for the number of the request: no two visitors send the same text. */
 export const numberMark = '00000000';
 
-/** Marks the line of wrk's output that this script writes. */
+/** Marks the output line of wrk that this script writes. */
 export const resultMark = 'BENCH ';
 
-/** The Lua program that makes wrk send a load and say in one line of JSON how it went. */
+/** The Lua program that makes wrk send a load and report the result as one line of JSON. */
 export function wrkScript(load: Load): string {
   return [requests(load.requests), pause(load.pauseMs), done].filter(Boolean).join('\n');
 }
 
-// wrk formats each request once; a number is put in between two halves.
+// wrk formats each request once; the script inserts a number between its two halves.
 function requests({ paths, bodies, headers }: RequestMix): string {
   const count = Math.max(paths.length, bodies.length);
   const common = Object.entries(headers).map(([name, value]) => `[${text(name)}] = ${text(value)}`);
@@ -54,7 +54,7 @@ function request()
 end`;
 }
 
-// Spread evenly from nothing to twice the average: connections that rest equally long would march in step.
+// Evenly distributed from zero to twice the average: connections with equal pauses would send in lockstep.
 function pause(pauseMs: number | undefined): string {
   if (pauseMs === undefined) return '';
   return `function delay()\n  return math.random(0, ${Math.round(2 * pauseMs)})\nend`;
@@ -72,7 +72,7 @@ function list(items: readonly string[]): string {
   return `{ ${items.map(text).join(', ')} }`;
 }
 
-/** A Lua string that holds the same bytes: special characters are written by number. */
+/** A Lua string with the same bytes: special characters are escaped by number. */
 function text(value: string): string {
   const bytes = Buffer.from(value, 'utf8');
   const written = Array.from(bytes, (byte) => {

@@ -12,16 +12,16 @@ export type LoadResult = {
   seconds: number;
   p50Ms: number;
   p99Ms: number;
-  /** Answers other than 2xx, and connections that failed or timed out. */
+  /** Responses other than 2xx, and connections that failed or timed out. */
   errors: number;
 };
 
-/** Runs a load to its end in a process of its own. */
+/** Runs a load to its end in a separate process. */
 export type RunLoad = (load: Load) => Promise<LoadResult>;
 
 /**
- * wrk counts an answer that came later as an error, at 2 s if nothing is said: on a machine that is busy elsewhere that
- * takes slowness for failure. How slow it was, the percentiles say.
+ * wrk counts a later response as an error, by default after 2 s. On a busy machine that would count slowness as
+ * failure; the percentiles report slowness.
  */
 const answerTimeoutSeconds = 30;
 const missing = 'The benchmark loads with wrk: install it (Debian, Ubuntu: sudo apt-get install wrk).';
@@ -29,7 +29,10 @@ const run = promisify(execFile);
 
 type Options = { path: string; folder: string; signal: AbortSignal };
 
-/** Loads with wrk, whose one thread costs a fraction of the measured service; installs it first where it is missing. */
+/**
+ * Sends loads with wrk, which needs far less processor time than the measured service; installs wrk first if it is
+ * missing.
+ */
 export async function openWrk({ path, folder, signal }: Options): Promise<RunLoad> {
   const install = () => installDebianPackages('wrk');
   const program = await findOrInstall(() => findProgram(['wrk'], path), { path, missing, install });
@@ -56,7 +59,7 @@ const schema = z.object({
 const US_PER_MS = 1_000;
 const US_PER_SECOND = 1_000_000;
 
-/** Reads what our script wrote at the end of wrk's output; an output without it is a failure. */
+/** Reads the result that our script printed at the end of wrk's output; without it the run has failed. */
 export function parseWrkReport(output: string): LoadResult {
   const line = output.split('\n').findLast((candidate) => candidate.startsWith(resultMark));
   if (line === undefined) throw new Error(`wrk did not say how it went:\n${output.trim()}`);

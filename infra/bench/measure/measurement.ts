@@ -4,14 +4,14 @@ import { cpuSecondsOf, endedChildrenSeconds, type ProcessGroups, peakMemoryOf } 
 
 /** A load and its cost. */
 export type Measurement = LoadResult & {
-  /** Processor seconds by process, the load generator's under `load`. */
+  /** Processor seconds by process; the load generator is under `load`. */
   cpuSeconds: Figures;
   peakMb: Figures;
 };
 
 export const generatorGroup = 'load';
 
-/** Measures processes while work that ends with a load's result is done. Nothing else may be started meanwhile. */
+/** Measures processes during work that returns a load's result. Other processes must not be started in the meantime. */
 export async function measure(groups: ProcessGroups, work: () => Promise<LoadResult>): Promise<Measurement> {
   const spent = () => ({ ...cpuSecondsOf(groups), [generatorGroup]: endedChildrenSeconds() });
   const before = spent();

@@ -1,7 +1,7 @@
-/** What is measured, by the name of what it was measured of. */
+/** Measured values by name. */
 export type Figures<Name extends string = string> = Readonly<Record<Name, number>>;
 
-/** The middle of some values; of an even number of them the mean of both in the middle. */
+/** The median of some values; for an even number, the mean of the two in the middle. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const upper = sorted[Math.floor(sorted.length / 2)];
@@ -10,12 +10,12 @@ export function median(values: readonly number[]): number {
   return (lower + upper) / 2;
 }
 
-/** The median of each value of records that name the same things. */
+/** The median of each value of records with the same names. */
 export function medianByName<Name extends string>(records: readonly Figures<Name>[]): Record<Name, number> {
   return byName(records, median);
 }
 
-/** One value for each name, made of what every record says of it. */
+/** Joins the values of all records into one value for each name. */
 export function byName<Name extends string>(
   records: readonly Figures<Name>[],
   join: (values: number[]) => number,
@@ -25,12 +25,12 @@ export function byName<Name extends string>(
   return Object.fromEntries(entries);
 }
 
-/** By how much each value has grown. */
+/** The increase of each value. */
 export function growth(before: Figures, after: Figures): Record<string, number> {
   return byName([before, after], ([from = 0, to = 0]) => to - from);
 }
 
-/** Student's t for 95 % by degrees of freedom, from 1 on; beyond the table it hardly moves. */
+/** Student's t for 95 % by degrees of freedom, from 1 on; beyond the table it hardly changes. */
 const T_VALUES = [12.71, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.16, 2.145];
 const T_BEYOND = 2.131;
 

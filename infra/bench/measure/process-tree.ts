@@ -1,24 +1,27 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
-/** Processes by what they are called, each with everything that it started. */
+/** Processes by a group's name, each with all of its descendants. */
 export type ProcessGroups = Readonly<Record<string, readonly number[]>>;
 
-/** A process as its line in /proc says: whose child it is, and the processor time of it and of its ended children. */
+/** A process as its line in /proc describes it: its parent, and the processor time of it and of its ended children. */
 type ProcStat = { pid: number; parent: number; cpuSeconds: number; endedChildrenSeconds: number };
 
-/** What a process holds in memory, in megabytes of 2^20 bytes. */
+/** The memory of a process, in megabytes of 2^20 bytes. */
 type ProcStatus = {
-  /** The most that it ever held, including memory shared with other processes. */
+  /** The peak, including memory that it shares with other processes. */
   peakMb: number;
   /** Memory that it shares with other processes now: shared memory and mapped files. */
   sharedMb: number;
 };
 
-/** Linux counts processor time in hundredths of a second for all readers of /proc; its own clock does not matter. */
+/**
+ * Linux counts processor time in hundredths of a second for all readers of /proc, whatever the frequency of its own
+ * clock.
+ */
 const TICKS_PER_SECOND = 100;
 const KB_PER_MB = 1_024;
 
-/** Processor seconds of each group since its processes began, those of children that ended included. */
+/** Processor seconds of each group since its processes started, including ended children. */
 export function cpuSecondsOf(groups: ProcessGroups): Record<string, number> {
   return ofEach(groups, (tree) => tree.reduce((sum, stat) => sum + stat.cpuSeconds + stat.endedChildrenSeconds, 0));
 }
@@ -30,12 +33,12 @@ export function peakMemoryOf(groups: ProcessGroups): Record<string, number> {
   );
 }
 
-/** From here on the peak that Linux tells is that of what comes now. */
+/** Linux restarts the peak from here on. */
 export function forgetPeaks(groups: ProcessGroups): void {
   for (const pid of Object.values(groups).flat()) writeFileSync(`/proc/${pid}/clear_refs`, '5');
 }
 
-/** Processor seconds of the programs that this process started and that have ended. */
+/** Processor seconds of this process's children that have ended. */
 export function endedChildrenSeconds(): number {
   return parseProcStat(readFileSync('/proc/self/stat', 'utf8')).endedChildrenSeconds;
 }
@@ -71,11 +74,11 @@ function ofEach(groups: ProcessGroups, measure: (tree: readonly ProcStat[]) => n
 
 /** Reads a line of /proc/<pid>/stat. */
 export function parseProcStat(line: string): ProcStat {
-  // The name stands in parentheses and may hold spaces and parentheses itself; the state follows.
+  // The name is in parentheses and may itself contain spaces and parentheses; the state follows.
   const [, pid, rest] = /^(\d+) \(.*\) \S (.*)/s.exec(line) ?? [];
   if (rest === undefined) throw new Error(`Not a line of /proc/<pid>/stat: ${line}`);
   const fields = rest.split(' ').map(Number);
-  // Time is told in pairs, of the program and of the system for it.
+  // Times come in pairs: of the program, and of the system on its behalf.
   const secondsAt = (index: number) => ((fields[index] ?? 0) + (fields[index + 1] ?? 0)) / TICKS_PER_SECOND;
   return { pid: Number(pid), parent: fields[0] ?? 0, cpuSeconds: secondsAt(10), endedChildrenSeconds: secondsAt(12) };
 }
@@ -90,7 +93,7 @@ export function parseProcStatus(text: string): ProcStatus {
   return { peakMb: mbOf('VmHWM'), sharedMb: mbOf('RssShmem') + mbOf('RssFile') };
 }
 
-/** The peak of several processes that belong together: what they share counts once, as large as the largest sees it. */
+/** The peak of several related processes: shared memory counts once, as large as the largest process reports it. */
 export function peakOfAll(statuses: readonly ProcStatus[]): number {
   const own = statuses.reduce((sum, { peakMb, sharedMb }) => sum + peakMb - sharedMb, 0);
   return own + Math.max(0, ...statuses.map(({ sharedMb }) => sharedMb));

@@ -7,7 +7,7 @@ import { inRounds, type Part } from '#scene.ts';
 const JSON_RATIO = 1.5;
 const SIZES = [200, 2_000];
 
-/** What a submission that waits takes of Redis's memory, in batches as a full load makes them. */
+/** The memory in Redis of a waiting submission, in batches as a full load creates them. */
 export const bytes: Part = async (scene) => {
   await scene.product.arrange(['ingest']);
   const rows: Row[] = [];

@@ -15,8 +15,8 @@ const COST_RATIO = 1.1;
 const DELIVERED_WITHIN_MS = 300_000;
 
 /**
- * What a healthy target adds to a submission of its form, and what its delivery costs. The deliveries wait until the
- * load is stored: in one process and at the same time nobody could tell storing from delivering.
+ * The cost that a healthy target adds to a submission of its form, and the cost of a delivery. Deliveries wait until
+ * the load is stored: if one process did both at the same time, their costs could not be separated.
  */
 export const deliveries: Part = async (scene) => {
   const load = { requests: jsonSubmissions([scene.endpointId]), isStored: true };
@@ -28,7 +28,7 @@ export const deliveries: Part = async (scene) => {
     withTarget: () => measureWithTarget(scene, load, delivered),
   });
   const ratio = ratioOf(withTarget, without, (round) => ownSeconds(round) / round.requests);
-  // How long a delivery waits for its turn is another question, see `fairness.proof.test.ts`.
+  // `fairness.proof.test.ts` measures how long a delivery waits.
   const { p50Ms: _p50Ms, p99Ms: _p99Ms, ...afterwards } = rowOf('delivered to it afterwards', delivered);
   return [
     rowOf('accepted and stored, no target', without),
@@ -70,7 +70,7 @@ async function measureWithTarget(scene: Scene, load: LoadChoice, delivered: Meas
   }
 }
 
-/** Connects a receiver to the form. The target is active, and its deliveries wait for a day. */
+/** Connects a receiver to the form. The target is active, but its deliveries wait for a day. */
 async function addTarget({ product, endpointId }: Scene, url: string): Promise<string> {
   const id = randomUUID();
   const secrets: TargetSecrets = { url, headers: {}, settings: {}, secret: 'whsec_YmVuY2htYXJr', oldSecret: null };

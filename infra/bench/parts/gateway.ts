@@ -4,10 +4,10 @@ import { compare } from '#measure-loads.ts';
 import { heldAtLeast, ratioOf, rowOf } from '#report/row.ts';
 import type { Part } from '#scene.ts';
 
-/** The least share of the rate without the gateway. */
+/** The lowest rate, as a share of the rate without the gateway. */
 const GATEWAY_RATIO = 0.25;
 
-/** What the way through the gateway costs, which a website can do without by posting to ingest's own address. */
+/** The cost of the gateway, which a website avoids by posting directly to ingest. */
 export const gateway: Part = async (scene) => {
   const { product, endpointId } = scene;
   const requests = jsonSubmissions([endpointId]);

@@ -9,7 +9,10 @@ const ALONE_P50_MS = 6;
 const ALONE_PAUSE_MS = 20;
 const MS_PER_SECOND = 1_000;
 
-/** How long a visitor waits: at the full load, at half of it, and alone, beside the floor. The worker stores meanwhile. */
+/**
+ * The response times at full load, at half of it, and for a single visitor, compared with the floor. The worker stores
+ * in the meantime.
+ */
 export const latency: Part = async (scene) => {
   const ours = { requests: jsonSubmissions([scene.endpointId]), isStored: true };
   const floor = { requests: ours.requests, baseline: scene.baselines.floor };
@@ -43,7 +46,7 @@ export const latency: Part = async (scene) => {
 
 async function pauseAtHalf(scene: Scene, choice: LoadChoice, fullRate: number): Promise<number> {
   const turnMs = (fullConnections * MS_PER_SECOND) / (fullRate / 2);
-  // The answer and the generator's timer take a part of the interval; the connection rests for the remainder.
+  // The response and the generator's timer take a part of the interval; the connection pauses for the rest.
   const trial = await warmUp(scene, { ...choice, pauseMs: turnMs });
   const restlessMs = (fullConnections * MS_PER_SECOND) / perSecond(trial) - turnMs;
   return Math.max(1, turnMs - restlessMs);

@@ -5,7 +5,7 @@ import { measureIndexing, measureSearch } from '#reading/search.ts';
 import { largeRows, seedForms, seedLarge, seedSmall, smallRows } from '#reading/seed.ts';
 import type { Part } from '#scene.ts';
 
-/** What reading costs with few and with many submissions stored: pages, exports and the search. */
+/** The cost of reading with few and with many stored submissions: pages, exports and the search. */
 export const reading: Part = async (scene) => {
   const { product } = scene;
   await product.arrange(['ingest']);

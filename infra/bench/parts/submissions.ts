@@ -12,7 +12,7 @@ const P99_RATIO = 2.5;
 const SEARCHABLE_COST_MAX = 0.38;
 const costName = 'accepted and stored, 0.1–1 kB';
 
-/** What users feel: submissions of 0.1 to 1 kB that are accepted, stored and in the index of the search. */
+/** Submissions of 0.1 to 1 kB that are accepted, stored and indexed for the search, as users experience them. */
 export const submissions: Part = async (scene) => [...(await stored(scene)), await searchable(scene)];
 
 async function stored(scene: Scene): Promise<Row[]> {
@@ -52,8 +52,9 @@ async function searchable(scene: Scene): Promise<Row> {
 const inWords = (row: Row) => `${costOf(row).toFixed(3)} core-seconds for 1,000`;
 
 /**
- * What a submission of 0.1 to 1 kB costs from its arrival to its row: processor seconds of all processes but the
- * generator. In turn with another benchmark, each round waits for a line on the standard input, and its row is printed.
+ * The cost of a submission of 0.1 to 1 kB from its arrival to its row: processor seconds of all processes except the
+ * generator. If it alternates with another benchmark, each round waits for a line on standard input, and then prints
+ * its row.
  */
 export const cost: Part = async (scene) => {
   const load = { requests: jsonSubmissions([scene.endpointId], bodyBytes), isStored: true };

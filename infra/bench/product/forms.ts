@@ -7,7 +7,7 @@ import { makeCounter } from '@inlet/testing/counters';
 import type { Redis } from 'ioredis';
 import type pg from 'pg';
 
-/** The website that the load pretends to come from; its origin is checked at each submission. */
+/** The website that the load claims to come from; every submission's origin is checked. */
 export const websiteOrigin = 'https://www.example.com';
 
 /** The largest plan. */
@@ -16,7 +16,7 @@ const ENDPOINT_ID_BYTES = 6;
 
 type Stores = { pool: pg.Pool; redis: Redis; keys: RedisKeys };
 
-/** Makes an account with a month that no load uses up, and answers its id. */
+/** Creates an account whose monthly limit no load reaches, and returns its id. */
 export async function makeAccount({ pool, redis, keys }: Stores): Promise<string> {
   const userId = randomUUID();
   const values = [userId, `${userId}@x.test`, systemPlan];
@@ -26,8 +26,8 @@ export async function makeAccount({ pool, redis, keys }: Stores): Promise<string
 }
 
 /**
- * Makes forms of an account. The rows go into the database, as the worker joins them. No outbox entry tells the relay
- * of them: their entries of the directory are written here, beside the mark of a complete directory.
+ * Creates forms of an account. It inserts the rows as the worker joins them, without outbox entries that the relay
+ * would process; instead it writes the directory's entries, and the mark of a complete directory.
  */
 export async function makeForms({ pool, redis, keys }: Stores, userId: string, count: number) {
   const forms = Array.from({ length: count }, () => ({

@@ -2,12 +2,12 @@ import { openLog } from '@inlet/local/log-file';
 import { type ServiceProcess, type ServiceSpec, superviseService } from '@inlet/local/service-process';
 import { type Surroundings, serviceSpecs } from '@inlet/local/services';
 
-/** What may run beside account, which always runs: ingest asks it when Redis does not know enough. */
+/** Services that may run besides account, which always runs: ingest asks it if Redis lacks data. */
 export type ServiceName = 'worker' | 'ingest' | 'gateway';
 
 type Options = { surroundings: Surroundings; closers: AsyncDisposableStack; onDeath: (sentence: string) => void };
 
-/** The product's services, which may be others from one measurement to the next. */
+/** The product's services, which may change from one measurement to the next. */
 export function controlServices({ surroundings, closers, onDeath }: Options) {
   const { dataDir } = surroundings.config;
   const specs = specsOf(surroundings);
@@ -17,7 +17,7 @@ export function controlServices({ surroundings, closers, onDeath }: Options) {
     const log = openLog(dataDir, spec.name);
     const pids: number[] = [];
     const onStarted = (pid: number) => {
-      // It died and was started again, which no measurement may pass over.
+      // The process died and was restarted, which makes the measurement invalid.
       if (pids.length > 0) onDeath(`${spec.name} died under the load`);
       pids[0] = pid;
     };
@@ -37,21 +37,21 @@ export function controlServices({ surroundings, closers, onDeath }: Options) {
   closers.defer(() => stopAllBut([]));
 
   return {
-    /** Starts and stops processes until exactly these run beside account, all of them ready. */
+    /** Starts and stops processes until exactly these run besides account, all of them ready. */
     arrange: async (names: readonly ServiceName[]) => {
       const wanted: readonly string[] = ['account', ...names];
       await stopAllBut(wanted);
       for (const spec of specs) if (wanted.includes(spec.name) && !running.has(spec.name)) await start(spec);
     },
-    /** What runs beside account. */
+    /** The services that run besides account. */
     running: () => [...running.keys()].filter((name) => name !== 'account') as ServiceName[],
-    /** Pids of what runs, by service. */
+    /** The pids of running services. */
     groups: () => Object.fromEntries([...running].map(([name, { pids }]) => [name, pids])),
   };
 }
 
 function specsOf(surroundings: Surroundings): ServiceSpec[] {
-  // One account reads all lists here, far more often than an account may.
+  // One account reads all lists here, far more often than the rate limit allows.
   return serviceSpecs(surroundings).map((spec) =>
     spec.name === 'account' ? { ...spec, env: { ...spec.env, RATE_LIMITS: 'off' } } : spec,
   );

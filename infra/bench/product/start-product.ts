@@ -14,14 +14,16 @@ import { makeAccount, makeForms } from '#product/forms.ts';
 import { controlServices } from '#product/services.ts';
 import { openTally } from '#product/tally.ts';
 
-/** More than one machine sends in a minute: the client's count is kept and checked, and never reached. */
+/** No machine sends as many in a minute: the client's count is kept and checked, but never reaches this limit. */
 const SUBMISSIONS_PER_MINUTE = 1_000_000_000;
 
 export type Product = Awaited<ReturnType<typeof startProduct>>;
 
 type Options = { dataDir: string; closers: AsyncDisposableStack; onDeath: (sentence: string) => void };
 
-/** The real servers and services on data of their own: Redis answers when it is on disk, and so does PostgreSQL. */
+/**
+ * Starts the real servers and services on separate data. Both Redis and PostgreSQL confirm a write once it is on disk.
+ */
 export async function startProduct({ dataDir, closers, onDeath }: Options) {
   const config = await ownSettings(dataDir);
   const servers: Record<string, number[]> = {};
@@ -40,7 +42,7 @@ export async function startProduct({ dataDir, closers, onDeath }: Options) {
   await grantAccess(postgres.url, databaseUrls);
 
   const pool = new pg.Pool({ connectionString: postgres.url, max: 1 });
-  // A server that dies is a fault that is noted elsewhere; without a listener it would end this process at once.
+  // Another part of the code records a server that dies; without a listener this error would end the process at once.
   pool.on('error', () => undefined);
   closers.defer(() => pool.end());
   const redis = createRedis(redisServer.url, { maxRetriesPerRequest: null });
@@ -61,18 +63,18 @@ export async function startProduct({ dataDir, closers, onDeath }: Options) {
     ...services,
     groups: (): Readonly<Record<string, readonly number[]>> => ({ ...services.groups(), ...servers }),
     tally,
-    /** Bytes that Redis holds. */
+    /** The memory that Redis uses, in bytes. */
     usedMemory: async () => Number(/^used_memory:(\d+)/m.exec(await redis.info('memory'))?.[1]),
     ingestUrl: `http://127.0.0.1:${config.ports.ingest}`,
     gatewayUrl: `http://127.0.0.1:${config.ports.gateway}`,
     accountUrl: `http://127.0.0.1:${config.ports.account}`,
-    /** With every right. */
+    /** An address with all rights. */
     databaseUrl: postgres.url,
-    /** One connection, for what is stored without anybody submitting it. */
+    /** A single connection, for rows that are stored without a submission. */
     pool,
     encryptionKeys: secrets.encryptionKeys,
     makeFormsOf: (userId: string, count: number) => makeForms(stores, userId, count),
-    /** Makes forms of one account that no load finds full, and answers their endpoint ids. */
+    /** Creates forms of one account whose limits no load reaches, and returns their endpoint ids. */
     makeForms: async (count: number) => {
       const forms = await makeForms(stores, await makeAccount(stores), count);
       return forms.map(({ endpointId }) => endpointId);
@@ -80,10 +82,10 @@ export async function startProduct({ dataDir, closers, onDeath }: Options) {
   };
 }
 
-/** Settings of a product that shares nothing with another one, with its rate limit on. */
+/** Settings of a product that shares nothing with another, with its rate limit enabled. */
 async function ownSettings(dataDir: string): Promise<LocalConfig> {
   const config = await ownConfig(dataDir);
-  // Nothing that is measured sends a mail, so nobody listens there.
+  // No measured part sends a mail, so no server listens at this address.
   const smtpUrl = `smtp://127.0.0.1:${await freePort()}`;
   const limits = { RATE_LIMITS: 'on', RATE_LIMIT_PER_MINUTE: String(SUBMISSIONS_PER_MINUTE) };
   // Without plans every account may have targets, and the form's own account keeps a limit that no load reaches.

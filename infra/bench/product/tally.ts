@@ -6,12 +6,12 @@ import { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type pg from 'pg';
 
-/** What is stored, as the rows say and as each counter says. */
+/** The number of stored submissions, by the rows and by each counter. */
 type Stored = { rows: number; total: number; days: number; months: number };
 
 const SETTLE_TIMEOUT_MS = 300_000;
 const SETTLE_INTERVAL_MS = 50;
-/** A load that ends leaves requests in ingest that reach an empty queue a moment later. */
+/** When a load ends, ingest may still have requests that reach the empty queue a moment later. */
 const STILL_MS = 500;
 
 const storedSql = `select
@@ -20,10 +20,10 @@ const storedSql = `select
   (select coalesce(sum(submission_count), 0) from daily_form_counters)::int as days,
   (select coalesce(sum(submission_count), 0) from monthly_usage)::int as months`;
 
-// By the forms' totals: as quick with a million rows as with none.
+// Counts by the forms' totals, which are as fast with a million rows as without any.
 const totalSql = 'select coalesce(sum(submission_count), 0)::int as total from form_totals';
 
-/** Counts what a load has left behind. */
+/** Counts the submissions that a load has stored. */
 export function openTally({ pool, redis, keys }: { pool: pg.Pool; redis: Redis; keys: RedisKeys }) {
   const { queue: name } = jobs['store-submissions'];
   const queue = new Queue(name, { connection: redis, prefix: keys.queues, skipMetasUpdate: true });
@@ -34,7 +34,7 @@ export function openTally({ pool, redis, keys }: { pool: pg.Pool; redis: Redis; 
     return !waiting && !active && !delayed;
   };
   return {
-    /** Waits until the queue has been empty, and nothing was stored, for a while; answers what is stored then. */
+    /** Waits until the queue has been empty and nothing was stored for a while; returns the stored count. */
     settled: async () => {
       let lastTotal = -1;
       let stillSince = Number.POSITIVE_INFINITY;
@@ -50,13 +50,13 @@ export function openTally({ pool, redis, keys }: { pool: pg.Pool; redis: Redis; 
       const { rows } = await pool.query<Stored>(storedSql);
       return rows[0] ?? { rows: 0, total: 0, days: 0, months: 0 };
     },
-    /** Forgets all submissions and brings both servers to rest, so that no round pays for the one before it. */
+    /** Deletes all submissions and lets both servers become idle, so that no round pays for the previous one. */
     reset: async () => {
       await pool.query(
         'truncate submissions, submission_states, form_totals, daily_form_counters, daily_origin_counters, monthly_usage, search_fills, search_texts',
       );
       await pool.query('checkpoint');
-      // A file that has grown under one load is written anew in the middle of the next one.
+      // An append-only file that has grown under one load would be rewritten during the next.
       await rewriteFile(redis);
     },
     close: () => queue.close(),

@@ -21,7 +21,7 @@ const kinds = [
 ];
 type Kind = (typeof kinds)[number];
 
-/** How quickly a large form leaves, what the processes take of memory for it, and what others notice of it. */
+/** Measures how long the export of a large form takes, how much memory it needs, and how it affects other requests. */
 export async function measureExports(scene: Scene, reader: Reader, formId: string): Promise<Row[]> {
   const rows: Row[] = [];
   for (const kind of kinds) {

@@ -1,10 +1,10 @@
-/** How long the requests of one round took. */
+/** The durations of the requests in one round. */
 export type Latencies = { p50Ms: number; p95Ms: number; p99Ms: number };
 
 const WARM_UP_REQUESTS = 20;
 const REQUESTS = 200;
 
-/** Does the same again and again, one after the other, and answers how long it took. */
+/** Runs the same work repeatedly, and returns each duration. */
 export async function measureLatencies(work: () => Promise<unknown>, requests = REQUESTS): Promise<Latencies> {
   for (let sent = 0; sent < WARM_UP_REQUESTS; sent += 1) await work();
   const times: number[] = [];
@@ -18,7 +18,7 @@ export async function measureLatencies(work: () => Promise<unknown>, requests = 
 
 export function latenciesOf(times: readonly number[]): Latencies {
   const sorted = times.toSorted((a, b) => a - b);
-  // The smallest time that so many of a hundred do not exceed.
+  // The percentile: the shortest time that this many of a hundred do not exceed.
   const at = (percent: number) => sorted[Math.ceil((percent / 100) * sorted.length) - 1] ?? 0;
   return { p50Ms: at(50), p95Ms: at(95), p99Ms: at(99) };
 }

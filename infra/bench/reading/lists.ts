@@ -13,7 +13,7 @@ const P95_MS = 30;
 const SMALL_RATIO = 1.5;
 const cursorSchema = submissionPageSchema.pick({ nextCursor: true });
 
-/** How long the pages of the app take for an account, and a form of it from the top and deep down. */
+/** The duration of the app's pages for an account, and for a form from the top and at depth. */
 export async function measureLists(scene: Scene, reader: Reader, formId: string, stored: number) {
   await reader.signIn();
   const first = `/api/v1/forms/${formId}/submissions`;
@@ -27,7 +27,7 @@ export async function measureLists(scene: Scene, reader: Reader, formId: string,
   });
 }
 
-/** The large account's times beside the small one's. */
+/** The large account's times compared with the small one's. */
 export function listRows(small: Lists, large: Lists): Row[] {
   const [few, many] = [smallRows, largeRows].map((rows) => rows.toLocaleString('en'));
   const names = Object.keys(large) as (keyof Lists)[];
@@ -52,7 +52,7 @@ export function rowOfLatencies(what: string, { p50Ms, p95Ms, p99Ms }: Latencies)
   return { what, figure: `p95 ${p95Ms.toFixed(2)} ms`, p50Ms, p99Ms, errors: 0 };
 }
 
-// Turns the pages as a person would, down to the thousandth or the last one.
+// Turns pages as a person would, up to the thousandth or the last.
 async function deepPage(reader: Reader, first: string): Promise<string> {
   let path = first;
   for (let page = 1; page < DEEP_PAGE; page += 1) {

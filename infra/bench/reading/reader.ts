@@ -2,12 +2,12 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { json, text } from 'node:stream/consumers';
 import { sessionSchema } from '@inlet/contracts/sessions';
 
-/** Somebody who is signed in and reads, one request after the other, as a dashboard does. */
+/** A signed-in person who reads, one request after the other, as a dashboard does. */
 export type Reader = Awaited<ReturnType<typeof openReader>>;
 
 const password = 'a password of the benchmark';
 
-/** Makes an account and signs in to it; its connections stay open from one request to the next. */
+/** Creates an account and signs in to it; its connections stay open between requests. */
 export async function openReader(accountUrl: string, email: string) {
   const agent = new Agent({ keepAlive: true });
   const authenticate = async (path: string) => {
@@ -28,13 +28,13 @@ export async function openReader(accountUrl: string, email: string) {
     });
   return {
     userId: session.user.id,
-    /** Anew before each measurement: an access token lives for a quarter of an hour. */
+    /** Signs in again before each measurement: an access token is valid for a quarter of an hour. */
     signIn: async () => {
       session = await authenticate('/api/auth/sign-in');
     },
-    /** The answer, whose body is not read yet. */
+    /** The response, whose body is not read yet. */
     open,
-    /** The parsed answer; fails for any other than 200. */
+    /** The parsed response; fails for a status other than 200. */
     read: async (path: string) => {
       const answer = await open(path);
       if (answer.statusCode !== 200) throw new Error(`${path} answers ${answer.statusCode}: ${await text(answer)}`);

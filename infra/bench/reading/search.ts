@@ -15,7 +15,7 @@ const REQUESTS = 50;
 const COST_MAX = 0.3;
 const THOUSAND = 1_000;
 
-/** The number of a row of the large form that lies deep in it. */
+/** The number of a row deep in the large form. */
 const deepRow = largeFormRows;
 const terms = [
   { what: 'a common word', q: 'workshop', isThere: true },
@@ -27,7 +27,9 @@ const terms = [
 ];
 const pageSchema = submissionPageSchema.pick({ submissions: true, search: true });
 
-/** The first search of a form, which finds no index, and what the index costs that the worker builds then. */
+/**
+ * Measures the first search of a form, which has no index yet, and the cost of the index that the worker then builds.
+ */
 export async function measureIndexing(scene: Scene, reader: Reader, formId: string): Promise<Row[]> {
   await reader.signIn();
   const path = `/api/v1/forms/${formId}/submissions?q=visitor${deepRow}`;
@@ -54,7 +56,7 @@ export async function measureIndexing(scene: Scene, reader: Reader, formId: stri
   ];
 }
 
-/** How long the search of a large form takes for what is everywhere, once and nowhere. */
+/** Measures the search of a large form for a text that occurs everywhere, once and never. */
 export async function measureSearch(scene: Scene, reader: Reader, formId: string): Promise<Row[]> {
   await reader.signIn();
   const rows: Row[] = [];

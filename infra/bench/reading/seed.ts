@@ -2,9 +2,9 @@ import type pg from 'pg';
 import { websiteOrigin } from '#product/forms.ts';
 import type { Product } from '#product/start-product.ts';
 
-/** What the dashboards list: a full account of the largest plan has so many forms. */
+/** The number of forms in the dashboards: a full account of the largest plan. */
 const FORMS = 20;
-/** Beside the one large form each holds so few that the search needs no index for it. */
+/** Each form besides the large one has so few submissions that the search needs no index for it. */
 const ROWS_OF_SMALL_FORM = 10_000;
 const SHARE_OF_LARGE_FORM = 5;
 
@@ -12,7 +12,7 @@ export const smallRows = 1_000;
 export const largeRows = 5_000_000;
 export const largeFormRows = largeRows / SHARE_OF_LARGE_FORM;
 
-/** Some 200 bytes of fields. What is numbered occurs once, the sentence everywhere. */
+/** Some 200 bytes of fields. The numbered text occurs once, the sentence everywhere. */
 const dataSql = `('{"name":"Visitor ' || n || '","email":"visitor' || n || '@example.com","message":"I would like to know '
   || 'whether your workshop in May has places left, and what it costs. Regards from '
   || (array['Madrid', 'Málaga', 'Sevilla', 'Bilbao', 'Valencia'])[1 + n / 5 % 5] || '"}')::json`;
@@ -22,7 +22,7 @@ const userAgent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 
 /** Three seconds apart, the newest two minutes ago. */
 const ageSql = `(n - $1::int) * interval '3 seconds' - interval '2 minutes'`;
 
-/** Gives an account a plan that may read, and so many forms; answers their ids. */
+/** Gives an account a plan that may read, and this many forms; returns their ids. */
 export async function seedForms({ pool, makeFormsOf }: Product, userId: string, count = FORMS): Promise<string[]> {
   await pool.query(
     `update users set plan = 'pro', subscription_status = 'active', stripe_subscription_id = 'sub_bench' where id = $1`,
@@ -38,8 +38,8 @@ export async function seedSmall(pool: pg.Pool, formId: string): Promise<void> {
 }
 
 /**
- * Fills a large form and, in the same order of time, as many small ones as the rest takes: rows of one form lie apart
- * in the table, as they do where many websites submit at once.
+ * Fills a large form and, in the same order of time, enough small forms for the rest: rows of one form are spread over
+ * the table, as with many websites that submit at once.
  */
 export async function seedLarge(product: Product, ownForms: readonly string[], strangerId: string): Promise<void> {
   const { pool } = product;
@@ -52,14 +52,16 @@ export async function seedLarge(product: Product, ownForms: readonly string[], s
   await count(pool);
 }
 
-/** Inserts submissions of which `n` is the number; its parameter is how many. */
+/** Inserts submissions numbered by `n`; its parameter is their count. */
 export function insertSql(formSql: string, dataSql: string): string {
   return `insert into submissions (id, form_id, data, origin, user_agent, created_at)
     select uuidv7(age), ${formSql}::uuid, ${dataSql}, '${websiteOrigin}', '${userAgent}', now() + age
     from (select n, ${ageSql} as age from generate_series(1, $1::int) as n) as numbered`;
 }
 
-/** The counters as the worker would have them, and what PostgreSQL does by itself some time after such an insert. */
+/**
+ * Sets the counters as the worker would, and runs the maintenance that PostgreSQL does some time after such an insert.
+ */
 async function count(pool: pg.Pool): Promise<void> {
   await pool.query('truncate form_totals, daily_form_counters, daily_origin_counters, monthly_usage');
   await pool.query(`insert into daily_form_counters (form_id, day, submission_count)

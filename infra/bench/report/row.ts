@@ -1,25 +1,25 @@
 import { generatorGroup, type Measurement, perSecond } from '#measure/measurement.ts';
 import { byName, type Figures, median, medianByName } from '#measure/median.ts';
 
-/** What must be reached, in words, and whether it is. */
+/** A target in words, and whether it is reached. */
 export type Target = { says: string; isMet: boolean };
 
-/** One line of the table. What a measurement does not have stays out. */
+/** One line of the table. A value that was not measured is absent. */
 export type Row = {
   what: string;
-  /** Submissions in a second. */
+  /** Submissions per second. */
   perSecond?: number;
-  /** The same of each round, in their order: how steady the machine was. */
+  /** The rate of each round, in order, which shows how stable the machine was. */
   eachRound?: readonly number[];
-  /** The figure that is held against the target, in words. */
+  /** The figure that is compared with the target, in words. */
   figure?: string;
   p50Ms?: number;
   p99Ms?: number;
   errors: number;
-  /** Processor seconds for a thousand submissions, by process. */
+  /** Processor seconds per thousand submissions, by process. */
   cpuPerThousand?: Figures;
   peakMb?: Figures;
-  /** Submissions for a second of one core, all processes but the load generator together. */
+  /** Submissions per second of one core, for all processes except the load generator. */
   perCoreSecond?: number;
   target?: Target;
 };
@@ -28,10 +28,10 @@ type Held = Required<Pick<Row, 'figure' | 'target'>>;
 
 const THOUSAND = 1_000;
 const HUNDREDTHS = 100;
-/** What binary fractions lose: 0.57 is 56.99999999999999 hundredths. */
+/** Rounding error of binary fractions: 0.57 is 56.99999999999999 hundredths. */
 const TOLERANCE = 1e-9;
 
-/** The medians of the rounds of one measurement; errors are added up, and of the memory the largest peak counts. */
+/** The medians of the rounds of one measurement; errors are added up, and for memory the largest peak counts. */
 export function rowOf(what: string, rounds: readonly Measurement[]): Row {
   return {
     what,
@@ -49,15 +49,12 @@ export function rowOf(what: string, rounds: readonly Measurement[]): Row {
   };
 }
 
-/** Processor seconds for a thousand submissions, of all processes but the load generator. */
+/** Processor seconds per thousand submissions, of all processes except the load generator. */
 export function costOf({ perCoreSecond = 0 }: Row): number {
   return THOUSAND / perCoreSecond;
 }
 
-/**
- * How many times as much as the other one in the same round, by the rate unless told otherwise; the median of the
- * rounds.
- */
+/** The ratio to the other measurement in the same round, by rate unless told otherwise; the median of the rounds. */
 export function ratioOf(rounds: readonly Measurement[], others: readonly Measurement[], of = perSecond): number {
   return median(
     rounds.map((round, index) => {
@@ -72,28 +69,28 @@ function costPerThousand({ cpuSeconds, requests }: Measurement): Record<string, 
   return byName([cpuSeconds], ([seconds = 0]) => (seconds / requests) * THOUSAND);
 }
 
-/** Processor seconds of all processes but the load generator. */
+/** Processor seconds of all processes except the load generator. */
 export function ownSeconds({ cpuSeconds }: Measurement): number {
   const own = Object.entries(cpuSeconds).filter(([name]) => name !== generatorGroup);
   return own.reduce((sum, [, seconds]) => sum + seconds, 0);
 }
 
-/** A ratio that should be large, in words; cut and not rounded: 0.499 must not read as 0.50. */
+/** A ratio that should be large, in words; truncated instead of rounded: 0.499 must not read as 0.50. */
 export function times(ratio: number, of: string): string {
   return inWords(Math.floor(ratio * HUNDREDTHS + TOLERANCE), of);
 }
 
-/** A ratio that should be small: 1.501 must not read as 1.50. */
+/** A ratio that should be small, rounded up: 1.501 must not read as 1.50. */
 export function atMostTimes(ratio: number, of: string): string {
   return inWords(Math.ceil(ratio * HUNDREDTHS - TOLERANCE), of);
 }
 
-/** A ratio and the least that it must be. */
+/** A ratio and its minimum. */
 export function heldAtLeast(ratio: number, least: number, of: string): Held {
   return { figure: times(ratio, of), target: { says: `${least} × ${of}`, isMet: ratio >= least } };
 }
 
-/** A ratio and the most that it may be. */
+/** A ratio and its maximum. */
 export function heldAtMost(ratio: number, most: number, of: string): Held {
   return { figure: atMostTimes(ratio, of), target: { says: `≤ ${most} × ${of}`, isMet: ratio <= most } };
 }

@@ -2,14 +2,16 @@ import { sampleMails } from '@inlet/mail/samples';
 import type { Page } from '@playwright/test';
 import type { FilledForms } from '#screenshots/fill-account.ts';
 
-/** What a block of the landing page has beside its words: as wide as its column, so that the text is as large as there. */
+/**
+ * The picture beside a text block of the landing page: as wide as its column, so that its text is as large as there.
+ */
 export const blockSize = { width: 528, height: 330 };
 
-/** A part of the product, and what it begins with. */
+/** A part of the product, and the element at its start. */
 interface Block {
   readonly name: string;
   readonly open: (page: Page, forms: FilledForms) => Promise<void>;
-  /** The element at the top of the picture; the page's own top without one. */
+  /** The element at the top of the picture; by default the top of the page. */
   readonly top?: (page: Page) => ReturnType<Page['locator']>;
 }
 
@@ -45,7 +47,7 @@ export const blocks: readonly Block[] = [
       await page.goto(`/forms/${contactId}/spam`);
       await page.getByText('Rank Boosters').filter({ visible: true }).first().waitFor();
     },
-    // The newest is the first.
+    // The newest submission is the first.
     top: (page) => page.getByText('Cheap Pills').filter({ visible: true }).first(),
   },
   {

@@ -6,7 +6,7 @@ import { demoCredentials } from '#with-browser.ts';
 
 const website = 'https://example.com';
 
-/** Two more forms beside those that the demo account has anyway, and what was sent to them. */
+/** Two more forms besides those of the demo account, and their submissions. */
 const forms = [
   {
     form: { name: 'Spring workshop', description: 'Registration for the weekend in March', allowedOrigins: [website] },
@@ -30,7 +30,7 @@ const forms = [
   },
 ];
 
-/** What the spam folder of the contact form shows. */
+/** The content of the contact form's spam folder. */
 const spam = [
   { name: 'Crypto Daily', email: 'daily@example.net', message: 'Double your coins in a week, ask us how.' },
   { name: 'Web Design', email: 'design@example.org', message: 'Dear owner, your website needs a redesign.' },
@@ -39,7 +39,7 @@ const spam = [
   { name: 'Cheap Pills', email: 'pills@example.com', message: 'http://example.com/a http://example.com/b BUY NOW' },
 ];
 
-/** A form with two files, and the words of its one submission. */
+/** A form with two files, and the fields of its one submission. */
 const application = {
   form: { name: 'Applications', description: 'From the page about jobs', allowedOrigins: [website] },
   fields: { name: 'Nora Fischer', email: 'nora@example.org', position: 'Carpenter', message: 'I can begin in March.' },
@@ -52,7 +52,7 @@ export interface FilledForms {
   readonly applicationsId: string;
 }
 
-/** Makes the demo account one of a small business. */
+/** Gives the demo account the data of a small business. */
 export async function fillAccount(url: string): Promise<FilledForms> {
   const session = await ask(`${url}/api/auth/sign-in`, { ...demoCredentials, transport: 'token' });
   const { access_token } = sessionSchema.parse(session);

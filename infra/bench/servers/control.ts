@@ -1,4 +1,4 @@
-// What a developer writes by hand: one INSERT for each request, and no checks.
+// A server as a developer would write it by hand: one INSERT for each request, and no checks.
 import { createServer } from 'node:http';
 import pg from 'pg';
 

@@ -1,4 +1,4 @@
-// The least that a server can do for a submission: it reads a JSON body, parses it and answers.
+// The minimum work of a server for a submission: it reads a JSON body, parses it and responds.
 import { createServer } from 'node:http';
 
 const [port, answer = ''] = process.argv.slice(2);

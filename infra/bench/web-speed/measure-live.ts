@@ -7,7 +7,7 @@ const PER_SECOND = 50;
 const BURSTS_PER_SECOND = 10;
 const SAMPLES = 20;
 
-/** Sends fifty submissions a second to a form that somebody looks at, and samples what the page holds. */
+/** Sends fifty submissions a second to a form whose page is open, and samples the page's memory. */
 export async function measureLive(open: OpenPage, path: string, endpointUrl: string, minutes: number) {
   const { page, context } = await open();
   await page.goto(path);
@@ -49,7 +49,7 @@ async function send(endpointUrl: string, number: number): Promise<void> {
   await answer.arrayBuffer();
 }
 
-/** What is left once everything was collected that nobody holds. */
+/** The memory after a complete garbage collection. */
 async function sample(cdp: CDPSession, seconds: number) {
   await cdp.send('HeapProfiler.collectGarbage');
   const { metrics } = await cdp.send('Performance.getMetrics');

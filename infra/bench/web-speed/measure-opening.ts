@@ -3,7 +3,7 @@ import type { OpenPage } from '#with-browser.ts';
 
 const ROUNDS = 7;
 
-/** Notes when the first row is on the screen: two frames after it is in the page, it has been painted. */
+/** Records when the first row is on the screen: it has been painted two frames after its insertion. */
 const noteFirstRow = `
   const look = () => {
     if (!document.querySelector('[data-row]')) return requestAnimationFrame(look);
@@ -12,7 +12,10 @@ const noteFirstRow = `
   requestAnimationFrame(look);
 `;
 
-/** From the request for the page until something, and until the first submission, is painted; nothing is cached. */
+/**
+ * The time from the request for the page until the first content, and until the first submission, is painted; nothing
+ * is cached.
+ */
 export async function measureOpening(open: OpenPage, path: string) {
   const paints: number[] = [];
   const rows: number[] = [];
@@ -25,7 +28,7 @@ export async function measureOpening(open: OpenPage, path: string) {
       `[performance.getEntriesByName('first-contentful-paint')[0].startTime, window.firstRowMs]`,
     );
     await context.close();
-    // The first one warms the services up.
+    // The first load warms up the services.
     if (round === 0) continue;
     paints.push(paint);
     rows.push(row);

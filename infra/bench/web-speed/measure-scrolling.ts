@@ -6,8 +6,8 @@ const SPEED_PX_PER_SECOND = 6_000;
 const PIXELS_ABOVE_LIST = 200;
 
 /**
- * Looks at each frame whether rows stand where they should, at three heights of the window. A frame is blank where one
- * of them has none, be it empty or waiting for its page.
+ * Checks in each frame whether rows are in position at three heights of the window. A frame is blank if any height has
+ * no row, because it is empty or waits for its page.
  */
 const watchFrames = `
   const frames = { count: 0, longestMs: 0, blankMs: 0, longestBlankMs: 0 };
@@ -26,7 +26,7 @@ const watchFrames = `
   requestAnimationFrame((now) => { before = now; requestAnimationFrame(look); });
 `;
 
-/** Turns the wheel over the list, and answers how long the screen stood still or showed no rows. */
+/** Turns the wheel over the list, and returns how long the screen froze or showed no rows. */
 export async function measureScrolling(open: OpenPage, path: string) {
   const { page, context } = await open();
   await page.goto(path);
