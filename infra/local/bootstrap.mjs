@@ -1,5 +1,5 @@
-// Every npm script begins here. It runs on the oldest Node that is supported, before anything is installed, so it is
-// plain JavaScript and uses nothing but Node itself.
+// Every npm script starts here. It runs on the oldest supported Node, before anything is installed, so it is plain
+// JavaScript and uses only Node itself.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -14,7 +14,7 @@ const installedList = join(root, 'node_modules/.package-lock.json');
 const oldestNode = [20, 19];
 const wantedNode = 24;
 const parentPollMs = 500;
-/** Where a command is a program of its own; the others are an operator's. */
+/** Commands that are programs of their own; an operator runs the others. */
 const workspaces = ['local', 'bench', 'proof'];
 
 try {
@@ -29,7 +29,7 @@ async function bootstrap([command, ...args]) {
   if (!Object.hasOwn(scripts, command)) throw new Error(`Usage: npm run ${Object.keys(scripts).join(' | ')}`);
   checkNode();
   const program = workspaces.map((name) => join(root, `infra/${name}/${command}.ts`)).find((path) => existsSync(path));
-  // The product runs without what tests, checks and measurements need: a quarter of all packages.
+  // The product runs without the packages of tests, checks and measurements: a quarter of all packages.
   const forDevelopers = command !== 'start' && program !== undefined;
   if (!dependenciesAreInstalled(forDevelopers)) {
     await withProcessLock(join(root, '.data/install.lock'), () => installOnce(forDevelopers));
@@ -46,7 +46,7 @@ function checkNode() {
   }
 }
 
-// The process that held the lock before may have installed everything.
+// The previous holder of the lock may have installed everything.
 async function installOnce(forDevelopers) {
   if (dependenciesAreInstalled(forDevelopers)) return;
   await withProgress('Installing dependencies with npm', () => installDependencies(npmArguments(forDevelopers)));
@@ -55,8 +55,8 @@ async function installOnce(forDevelopers) {
 function npmArguments(forDevelopers) {
   if (!forDevelopers) return ['ci', '--omit=dev'];
   if (!dependenciesAreInstalled(false)) return ['ci', '--include=dev'];
-  // The product may be running, so npm only adds. Without its list, the next command begins anew if this one is
-  // interrupted.
+  // The product may be running, so npm only adds packages. Without its list, an interrupted installation makes the next
+  // command install again.
   rmSync(installedList);
   return ['install', '--no-save', '--include=dev'];
 }
@@ -74,7 +74,7 @@ function readJson(path) {
 }
 
 function installDependencies(args) {
-  // By the Node that runs npm itself: `npm ci` removes node_modules, and with it the Node that may be running this.
+  // Uses the Node that runs npm itself: `npm ci` removes node_modules, and with it the Node that may be running this.
   const { npm_execpath: npmScript, npm_node_execpath: npmNode } = process.env;
   const isNpm = npmScript !== undefined && npmNode !== undefined && /npm-cli\.js$/.test(npmScript);
   const [program, ...first] = isNpm && existsSync(npmNode) ? [npmNode, npmScript] : ['npm'];
@@ -112,13 +112,13 @@ function runCommand(node, program, args) {
     cwd: root,
     stdio: 'inherit',
     env: {
-      // Node keeps compiled code, so every further start of a service takes half as long.
+      // Node caches compiled code, so every further start of a service takes half as long.
       NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/inlet/compiled'),
       ...process.env,
       PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`,
     },
   });
-  // A terminal sends Ctrl-C to both; the child decides when to leave, and ignores being told twice.
+  // A terminal sends Ctrl-C to both; the child decides when to exit, and ignores a second signal.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   leaveWithParent(child);
   return new Promise((done, reject) => {
@@ -127,8 +127,8 @@ function runCommand(node, program, args) {
   });
 }
 
-// A signal to npm ends the shell between npm and this process, which never hears of it; the product would run on
-// unseen.
+// A signal to npm ends the shell between npm and this process without reaching this process; the product would keep
+// running unnoticed.
 function leaveWithParent(child) {
   if (process.env.npm_lifecycle_event === undefined) return;
   const parent = process.ppid;

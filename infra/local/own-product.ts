@@ -2,7 +2,7 @@ import { ownConfig } from '#config/own-config.ts';
 import { runUntilSignal } from '#processes/run-command.ts';
 import { startStack } from '#stack/stack.ts';
 
-// A product for a test that needs settings of its own: node infra/local/own-product.ts FOLDER SETTINGS-AS-JSON
+// Starts a product for a test with separate settings: node infra/local/own-product.ts FOLDER SETTINGS-AS-JSON
 await runUntilSignal(async (signal) => {
   const [dataDir, settings = '{}'] = process.argv.slice(2);
   if (!dataDir) throw new Error('Name a folder');

@@ -13,7 +13,7 @@ const named = testParts.filter(({ name }) => words.includes(name));
 const parts = named.length > 0 ? named : testParts;
 const filters = words.filter((word) => !named.some(({ name }) => name === word));
 const signal = createLeaveSignal();
-// For this process and for all that it starts.
+// For this process and all of its children.
 Object.assign(process.env, temporaryFiles());
 
 await generateDatabaseClient();
@@ -42,7 +42,7 @@ async function prepare(): Promise<void> {
   }
 }
 
-// A part that cannot even run counts as one failure, and the others still run.
+// A part that cannot run counts as one failure, and the others still run.
 async function run({ title, run }: TestPart): Promise<Counts> {
   console.log(`\n${title}`);
   try {

@@ -94,7 +94,7 @@ interface Made {
   readonly dynamicImports?: readonly string[];
 }
 
-/** Checks a build of small chunks, but for those that are named. */
+/** Checks a build of small chunks, with the named exceptions. */
 async function check(special: Readonly<Record<string, Made>>) {
   const made = { ...Object.fromEntries(chunks.map((name) => [name, { bytes: 10 }])), ...special };
   const entries = Object.entries<Made>(made).map(

@@ -4,7 +4,7 @@ import { constants, gzipSync } from 'node:zlib';
 import * as z from 'zod';
 import { appRoutes, partRoutes, publicPage, publicRoute, type Route } from '#budgets/routes.ts';
 
-/** Vite's manifest of its build: each chunk by the file that it was made from, or by a name of its own. */
+/** Vite's manifest of its build: each chunk by its source file, or by its own name. */
 const manifestSchema = z.record(
   z.string(),
   z.object({
@@ -18,8 +18,8 @@ const manifestSchema = z.record(
 type Manifest = z.output<typeof manifestSchema>;
 
 /**
- * A public page is charged for its scripts, before anybody touches it and with one island; a page of the app for its
- * styles as well. All are counted as they are sent, compressed.
+ * A public page is charged for its scripts, before any interaction and with one island; a page of the app also for its
+ * styles. All sizes are as sent, compressed.
  */
 const limits = {
   app: { limitBytes: 185_000, counted: /\.(?:js|css)$/ },
@@ -28,10 +28,13 @@ const limits = {
   charts: { limitBytes: 6_200, counted: /\.js$/ },
 } as const;
 
-/** Loaded by every page before its own. */
+/** Every page loads these before its own. */
 const alwaysLoaded = ['before-paint.js'];
 
-/** Holds what was built against what a first visit may weigh: a problem is a route too heavy, or a page nobody weighs. */
+/**
+ * Compares the build with the limits of a first visit: a problem is a route that is too heavy, or a page without a
+ * budget.
+ */
 export async function checkBudgets(dist: string) {
   const manifest = manifestSchema.parse(JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8')));
   const routes = [...appRoutes, ...partRoutes, ...(await publicRoutes(dist))];
@@ -61,7 +64,7 @@ async function publicRoutes(dist: string): Promise<Route[]> {
     .map(publicRoute);
 }
 
-/** What the first visit of each route loads. */
+/** The files that the first visit of each route loads. */
 function weigh(dist: string, manifest: Manifest, routes: readonly Route[]) {
   const sizes = new Map<string, Promise<number>>();
   const sizeOf = (file: string) => {
@@ -81,13 +84,13 @@ function weigh(dist: string, manifest: Manifest, routes: readonly Route[]) {
 }
 
 /**
- * The files that a browser loads for these chunks: they themselves, and all that they import at once, after what it
- * always loads.
+ * The files that a browser loads for these chunks: the chunks, and their static imports, without the files that are
+ * always loaded.
  */
 function filesOf(manifest: Manifest, names: readonly string[]): Set<string> {
   const seen = new Set(names);
   const files = new Set(alwaysLoaded);
-  // A set goes on to what is added to it meanwhile.
+  // Iterating over a set includes entries that are added meanwhile.
   for (const name of seen) {
     const chunk = manifest[name];
     if (!chunk) throw new Error(`The build has no chunk ${name}`);
@@ -97,7 +100,7 @@ function filesOf(manifest: Manifest, names: readonly string[]): Set<string> {
   return files;
 }
 
-/** Pages and islands that came after the table was written. */
+/** Pages and islands that the table does not list. */
 function unweighed(manifest: Manifest, routes: readonly Route[]): string[] {
   const weighed = new Set(routes.flatMap(({ chunks }) => chunks));
   const isPage = (name: string) => /^src\/routes\/.+-(?:page|layout)\.tsx$/.test(name);
@@ -105,7 +108,7 @@ function unweighed(manifest: Manifest, routes: readonly Route[]): string[] {
   return [...pages, ...(manifest[publicPage]?.dynamicImports ?? [])].filter((name) => !weighed.has(name));
 }
 
-/** As the build compresses it. */
+/** Compressed as the build does. */
 function sentBytes(content: Buffer): number {
   return gzipSync(content, { level: constants.Z_BEST_COMPRESSION }).byteLength;
 }

@@ -2,28 +2,28 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ConfigData, HtmlValidate, StaticConfigLoader } from 'html-validate';
 
-/** The recommended rules. A rule that is off, or looser, has its reason beside it. */
+/** The recommended rules. A rule that is off or relaxed has its reason beside it. */
 const config: ConfigData = {
   root: true,
   extends: ['html-validate:recommended'],
   rules: {
-    // React writes a slash into void elements, names of attributes as its own properties are called, and `required=""`.
-    // A browser reads all three as it reads the shorter forms.
+    // React writes a slash into void elements, attribute names like its own properties, and `required=""`. A browser
+    // reads all three like the shorter forms.
     'void-style': 'off',
     'attr-case': 'off',
     'attribute-boolean-style': 'off',
-    // Formatters write it in small letters, and HTML allows both.
+    // Formatters write it in lower case, and HTML allows both.
     'doctype-style': 'off',
-    // React begins the ids that it makes with an underscore, which HTML allows.
+    // React starts its generated ids with an underscore, which HTML allows.
     'valid-id': ['error', { relaxed: true }],
-    // The name of a list says what it lists; ARIA allows names of lists.
+    // The name of a list describes its items; ARIA allows names of lists.
     'aria-label-misuse': ['error', { allowAnyNamable: true }],
-    // Browsers draw the native element in ways of their own, which no style changes in all of them.
+    // Styles cannot change the native element in every browser.
     'prefer-native-element': ['error', { exclude: ['progressbar'] }],
   },
 };
 
-/** Holds the documents of the build against the rules of HTML: the public pages, and the one of the app. */
+/** Checks the documents of the build against the rules of HTML: the public pages, and the app's document. */
 export async function checkMarkup(dist: string) {
   const names = (await readdir(join(dist, 'pages'), { recursive: true })).filter((name) => name.endsWith('.html'));
   const files = ['index.html', ...names.toSorted().map((name) => join('pages', name))];

@@ -3,7 +3,7 @@ export interface Route {
   readonly path: string;
   readonly kind: 'app' | 'public' | 'island' | 'charts';
   readonly chunks: readonly string[];
-  /** Chunks that are there already, and do not count. */
+  /** Chunks that are loaded already, and do not count. */
   readonly beyond?: readonly string[];
 }
 
@@ -12,7 +12,7 @@ const signedIn = page('app/signed-in-layout');
 const settings = page('settings/settings-layout');
 const form = page('form/form-frame');
 
-/** The app's routes, as its router nests them. A page of the build that is missing here fails the check. */
+/** The app's routes, as its router nests them. A page of the build without a route here fails the check. */
 const appPages: Readonly<Record<string, readonly string[]>> = {
   '/auth': [page('entrance/auth-page')],
   '/unsubscribe': [page('entrance/unsubscribe-page')],
@@ -52,10 +52,10 @@ export const appRoutes: readonly Route[] = Object.entries(appPages).map(([path, 
   chunks: ['index.html', ...chunks],
 }));
 
-/** Every public page has this script, and nothing else before somebody touches it. */
+/** Every public page has only this script before any interaction. */
 export const publicPage = 'public.html';
 
-/** The route of a page that was written into a file when the app was built: `index.html`, `docs/spam.html`. */
+/** The route of a page that the build wrote to a file: `index.html`, `docs/spam.html`. */
 export function publicRoute(file: string): Route {
   const name = file.replace(/\.html$/, '');
   return { path: name === 'index' ? '/' : `/${name}`, kind: 'public', chunks: [publicPage] };
@@ -63,16 +63,16 @@ export function publicRoute(file: string): Route {
 
 const withIsland = [publicPage, 'src/app/start-island.tsx'];
 
-/** Parts of pages that are weighed for themselves. */
+/** Parts of pages that are weighed separately. */
 export const partRoutes: readonly Route[] = [
-  // What charts add to the page of a form, from its inbox with the offer of other plans.
+  // The charts on the page of a form, in addition to its inbox with the offer of other plans.
   {
     path: '/forms/:id/analytics alone',
     kind: 'charts',
     chunks: [page('app/analytics-page')],
     beyond: ['index.html', ...(appPages['/forms/:id'] ?? []), page('app/dashboard-page')],
   },
-  // What a public page has loaded once an island of it runs. What members can buy brings the app's session along.
+  // The files of a public page once one of its islands runs. The island for members loads the app's session.
   { path: '/ with its demo', kind: 'island', chunks: [...withIsland, 'src/features/landing/demo/demo.tsx'] },
   {
     path: '/docs with its search',

@@ -4,8 +4,8 @@ import { writeAtomically } from '#files/write-atomically.ts';
 import { runNode } from '#processes/run-program.ts';
 
 /**
- * Compiles the services before their first start. Node keeps what it compiled when a process ends, so each service runs
- * once without a port: it loads its modules, finds its configuration wanting, and ends. It holds 15 MB less later.
+ * Compiles the services before their first start. Node saves compiled code when a process ends, so each service runs
+ * once without a port: it loads its modules, finds its configuration incomplete, and exits. It needs 15 MB less later.
  */
 export async function compileServices(programs: readonly (readonly string[])[]): Promise<void> {
   const { NODE_COMPILE_CACHE: folder } = process.env;

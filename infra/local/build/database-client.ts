@@ -6,7 +6,7 @@ import { runNodeOrFail } from '#processes/run-program.ts';
 const label = 'Generating the database client';
 const program = 'infra/local/build/generate-client.ts';
 
-/** Generates the database client from the schema, when that has changed since. */
+/** Generates the database client from the schema if the schema has changed. */
 export function generateDatabaseClient(): Promise<void> {
   return rebuildWhenChanged({
     label,

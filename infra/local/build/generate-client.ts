@@ -4,8 +4,8 @@ import type { PrismaClientTsGenerator } from '@prisma/client-generator-ts';
 import prisma from '@prisma/internals';
 import { projectRoot } from '#config/config.ts';
 
-// Prisma's command does the same and brings a database of its own and a studio: 130 MB that nothing here uses.
-// The generator's ES module imports files that its packages don't contain, so it is required.
+// Prisma's command does the same, but includes a database and a studio: 130 MB of unused files. The generator's ES
+// module imports files that its packages lack, so it is required.
 const { PrismaClientTsGenerator: Generator } = createRequire(import.meta.url)('@prisma/client-generator-ts') as {
   PrismaClientTsGenerator: typeof PrismaClientTsGenerator;
 };

@@ -9,20 +9,20 @@ import { withProgress } from '#install/progress.mjs';
 
 type Rebuild = {
   label: string;
-  /** Files and folders of the project that the output is made from. */
+  /** The project's files and folders that the output is built from. */
   sources: readonly string[];
-  /** The folder that is made; the sources' fingerprint is kept in it, so that it goes when the folder goes. */
+  /** The output folder; it contains the fingerprint of the sources, so that both are deleted together. */
   output: string;
   build: () => Promise<unknown>;
 };
 
-/** Makes something again when its sources have changed, or when it is missing. */
+/** Rebuilds the output if its sources have changed, or if it is missing. */
 export async function rebuildWhenChanged({ label, sources, output, build }: Rebuild): Promise<void> {
   const marker = join(output, '.fingerprint');
   const wanted = await fingerprint(projectRoot, sources);
   const isFresh = () => existsSync(marker) && readFileSync(marker, 'utf8') === wanted;
   if (isFresh()) return;
-  // A start and a test run may want the same thing at the same moment; the second finds it made.
+  // A start and a test run may build at the same time; the second finds the finished output.
   await withProcessLock(join(projectRoot, `.data/${basename(output)}.lock`), async () => {
     if (isFresh()) return;
     await withProgress(label, build);
@@ -32,7 +32,7 @@ export async function rebuildWhenChanged({ label, sources, output, build }: Rebu
 
 const skipped = new Set(['node_modules', 'dist', 'generated', 'e2e', 'test-results', 'playwright-report']);
 
-/** One value for the contents of these files and folders; it changes when any file in them does. */
+/** A hash of the contents of these files and folders. */
 export async function fingerprint(root: string, paths: readonly string[]): Promise<string> {
   const files = (await Promise.all(paths.map((path) => listFiles(join(root, path))))).flat().sort();
   const hash = createHash('sha256');

@@ -12,7 +12,7 @@ import { runNode } from '#processes/run-program.ts';
 
 const program = (path: string) => join(projectRoot, 'node_modules', path);
 
-/** What the code is held against before any of it runs. */
+/** The checks of the code before any of it runs. */
 const checkSteps = [
   { name: 'lint', run: () => passes([program('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings']) },
   { name: 'types', run: checkTypes },
@@ -25,7 +25,9 @@ const checkSteps = [
   { name: 'patterns', run: checkPatterns },
 ];
 
-/** Runs every step, side by side, since half of them use one processor; answers how many passed and failed. */
+/**
+ * Runs every step concurrently, since half of them use one processor; returns the numbers of passed and failed steps.
+ */
 export async function runCheck(): Promise<{ passed: number; failed: number }> {
   console.log(`Checking ${checkSteps.map(({ name }) => name).join(', ')}`);
   const check = async ({ name, run }: (typeof checkSteps)[number]) => {
@@ -37,21 +39,21 @@ export async function runCheck(): Promise<{ passed: number; failed: number }> {
   return { passed, failed: checkSteps.length - passed };
 }
 
-// The web app is typed apart: it knows a browser and nothing of Node.
+// The web app is type-checked separately, with a browser's types and without Node's.
 async function checkTypes(): Promise<boolean> {
   const server = await compiles('server', 'tsconfig.json');
   const web = await compiles('web', 'web/tsconfig.json');
   return server && web;
 }
 
-/** Looks only at what has changed since the last check; what the compiler remembers of that is a cache. */
+/** Checks only changes since the last run; the compiler's own record of them is a cache. */
 function compiles(name: string, project: string): Promise<boolean> {
   const memory = program(`.cache/inlet/types-${name}.tsbuildinfo`);
   return passes([program('typescript/bin/tsc'), '-p', project, '--incremental', '--tsBuildInfoFile', memory]);
 }
 
 const cruised = ['libs', 'services', 'infra', 'web'];
-/** Without its parser the tool finds no module and calls that a success. */
+/** Without its parser the tool finds no module and reports success. */
 const modulesMin = 1_000;
 
 async function checkImports(): Promise<boolean> {
@@ -64,7 +66,7 @@ async function checkImports(): Promise<boolean> {
   return isSound;
 }
 
-// What is missing is an issue, not a comment. A copy without git is not being worked on.
+// Unfinished work is an issue, not a comment. A copy without git is not under development.
 async function checkUnfinished(): Promise<boolean> {
   const args = ['grep', '-nE', '\\b(TOD[O]|FIXM[E])\\b', '--', '*.ts', '*.tsx', '*.mjs', '*.css', '*.sql'];
   const found = await promisify(execFile)('git', args, { cwd: projectRoot }).catch(() => null);
@@ -91,16 +93,16 @@ async function checkProse(): Promise<boolean> {
   return passesWithout(sources.flatMap(({ path, text }) => judgeProse(path, text)));
 }
 
-/** What only tests read is no stranger's text. */
+/** Texts that only tests read do not come from strangers. */
 const ownPatterns = /\.(?:test|spec)\.tsx?$|\.test-setup\.ts$|^web\/e2e\/|^libs\/testing\//;
 
-// A text of a stranger's must not make a pattern run for long.
+// A stranger's text must not make a pattern run for long.
 async function checkPatterns(): Promise<boolean> {
   const paths = (await ownSources()).filter((path) => !ownPatterns.test(path));
   return passesWithout(judgePatterns(await Promise.all(paths.map(readSource))));
 }
 
-/** The paths of our own programs; none in a copy without git, which is not being worked on. */
+/** The paths of our own programs; none in a copy without git, which is not under development. */
 async function ownSources(): Promise<string[]> {
   const args = ['ls-files', '--cached', '--others', '--exclude-standard', '--', '*.ts', '*.tsx', '*.mjs', '*.js'];
   const listed = await promisify(execFile)('git', args, { cwd: projectRoot }).catch(() => ({ stdout: '' }));

@@ -1,10 +1,10 @@
-// The arrows between rooms and layers, as docs/architecture.md draws them. `npm run check` holds them.
+// The allowed imports between rooms and layers, as docs/architecture.md shows them. `npm run check` enforces them.
 const tests = String.raw`\.(test|spec)\.tsx?$|(^|/|\.)test-setup\.tsx?$|^web/e2e/|^libs/testing/`;
 const source = '^(web|libs/[^/]+|services/[^/]+)/src/';
 
 const layers = ['lib', 'components', 'features', 'routes', 'app'];
 
-/** Every layer of the web app uses those before it. */
+/** Every layer of the web app may use the layers before it. */
 const layerRules = layers.slice(0, -1).map((layer, index) => ({
   name: `web-${layer}-is-below`,
   comment: `web/src/${layer} does not use the layers above it`,
@@ -32,7 +32,7 @@ const rules = [
     name: 'no-folder-cycles',
     comment: 'folders that import each other are one room in disguise',
     scope: 'folder',
-    // The tests of a library use these two, which use the library.
+    // Tests of a library use these two, which use the library.
     from: { pathNot: '^libs/(testing|local-servers)/' },
     to: { circular: true, pathNot: '^libs/(testing|local-servers)/' },
   },

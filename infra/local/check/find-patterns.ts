@@ -1,16 +1,16 @@
 import { parseSync } from '@swc/core';
 
-/** A regular expression in a file of source. */
+/** A regular expression in a source file. */
 export interface FoundPattern {
   readonly line: number;
-  /** Null where only the running program knows it. */
+  /** Null if the text is known only at run time. */
   readonly source: string | null;
   readonly flags: string;
-  /** From a comment `safe because: …` right above its line, or above the outermost statement around it. */
+  /** From a comment `safe because: …` directly above its line, or above the outermost statement around it. */
   readonly reason: string | undefined;
 }
 
-/** A part of the syntax tree. Of its many kinds only a few matter here. */
+/** A node of the syntax tree. Only a few of its many kinds matter here. */
 interface Node {
   readonly type: string;
   readonly span: { readonly start: number };
@@ -22,7 +22,7 @@ const reasonMark = /^\s*\/\/ safe because: (.*)$/;
 /** The parser counts bytes from here. */
 const firstByte = 1;
 
-/** The regular expressions of a file: literals, and those that `RegExp` makes of texts in the same file. */
+/** The regular expressions of a file: literals, and calls of `RegExp` with texts of the same file. */
 export function findPatterns(path: string, text: string): FoundPattern[] {
   const { body } = parseSync(text, { syntax: 'typescript', tsx: path.endsWith('x'), target: 'esnext' });
   const constants = new Map([...nodesIn(body)].flatMap(constantOf));
@@ -56,7 +56,7 @@ function patternOf(node: Node, constants: Constants): Pick<FoundPattern, 'source
   const isMade = node.type === 'NewExpression' || node.type === 'CallExpression';
   if (!isMade || !isNode(node.callee) || node.callee.value !== 'RegExp') return null;
   const [source, flags] = (node.arguments as { readonly expression: Node }[]).map(({ expression }) => expression);
-  // `new RegExp(other)` copies a pattern. The pattern itself is found at the place of its literal.
+  // `new RegExp(other)` copies a pattern, which is found at its literal.
   const written = source?.type === 'Identifier' ? constants.get(String(source.value)) : source;
   if (written?.type === 'RegExpLiteral') return null;
   return { source: source ? textOf(source, constants) : '', flags: (flags && textOf(flags, constants)) ?? '' };

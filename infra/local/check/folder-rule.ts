@@ -1,13 +1,13 @@
 import { dirname } from 'node:path';
 
-/** A folder with more files says nothing of what it holds. */
+/** With more files, a folder's name no longer describes its content. */
 const filesMax = 30;
 const source = /^(?:libs|services|web|infra)\/.*\.(?:tsx?|mjs)$/;
 const test = /\.(?:test|spec)\.tsx?$|\.test-setup\.tsx?$|^web\/e2e\//;
-/** One file for each element of the design, by its usual name. */
+/** Contains one file for each element of the design, by its usual name. */
 const excepted = new Set(['web/src/components/ui']);
 
-/** The folders with too many source files, each with what to do. Tests do not count. */
+/** The folders with too many source files, each with a suggestion. Tests do not count. */
 export function judgeFolders(paths: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const path of paths) {

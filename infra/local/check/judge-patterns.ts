@@ -1,12 +1,12 @@
 import { findPatterns } from '#check/find-patterns.ts';
 import { findSlowText } from '#check/pattern-rule.ts';
 
-/** Characters of a reason: shorter ones are none. */
+/** The minimum length of a reason, in characters. */
 const reasonMin = 20;
 
 /**
- * The patterns of files whose time may grow faster than a text, each with its place and what is wrong. A comment `safe
- * because: …` right above a pattern says why no long text comes to it, and is believed.
+ * The patterns of files whose time may grow faster than a text, each with its location and its fault. A comment `safe
+ * because: …` directly above a pattern says why it gets no long text, and is trusted.
  */
 export function judgePatterns(files: readonly { readonly path: string; readonly text: string }[]): string[] {
   const judged = new Map<string, string | null>();

@@ -1,7 +1,7 @@
 const migrationPath = /^libs\/db\/prisma\/migrations\/([^/]+)\/migration\.sql$/;
-/** What came before the first release could break nothing that ran. */
+/** Migrations before the first release could not break a running one. */
 const lastBeforeRelease = '0005_billing';
-/** Characters of a reason: shorter ones are none. */
+/** The minimum length of a reason, in characters. */
 const reasonMin = 20;
 // safe because: it reads the comments of our own migrations
 const reasonMark = /^\s*safe because:\s*(.*)$/i;
@@ -10,7 +10,7 @@ const table = String.raw`(?:if exists |only )*(?:"?public"?\.)?"?(\w+)"?`;
 const alter = `^alter table ${table} (?:.*, )?`;
 const removesWhatRuns = 'takes away what the release before still uses';
 
-/** A pattern's first group is the table, where it has one; one that the same migration makes is in nobody's way. */
+/** A pattern's first group is the table, if any; a table that the same migration creates blocks no one. */
 // safe because: they read our own migrations, one statement at a time
 const dangers = [
   { pattern: new RegExp(`^drop table ${table}`), says: removesWhatRuns },
@@ -59,9 +59,9 @@ const dangers = [
 ];
 
 /**
- * The faults of a migration, each with its place and a sentence on what is wrong. The release before runs while it is
- * applied, and for a while after it: what would break that, or stop its writing, is refused, unless a comment `safe
- * because: ...` right above the statement gives a reason.
+ * The faults of a migration, each with its location and a sentence. The previous release runs during the migration and
+ * for a while after it: a statement that would break it or block its writes is refused, unless a comment `safe because:
+ * ...` directly above the statement gives a reason.
  */
 export function judgeMigration(path: string, text: string) {
   const name = migrationPath.exec(path)?.[1];
@@ -89,14 +89,14 @@ function newTables(statements: readonly Statement[]): ReadonlySet<string> {
 }
 
 interface Statement {
-  /** In lower case and on one line, without comments; what stands in quotes for values is left out. */
+  /** In lower case and on one line, without comments and quoted values. */
   readonly sql: string;
   readonly line: number;
-  /** The last comment right above it. */
+  /** The last comment directly above it. */
   readonly comment: string;
 }
 
-/** The statements of a migration. Like the engine that runs it, this cuts at every semicolon, a quoted one included. */
+/** The statements of a migration. Like the engine that runs it, this splits at every semicolon, even a quoted one. */
 // safe because: it reads our own migrations
 function statementsOf(text: string): Statement[] {
   const statements: Statement[] = [];

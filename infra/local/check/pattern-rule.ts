@@ -1,33 +1,33 @@
 import { type AST, RegExpParser, visitRegExpAST } from '@eslint-community/regexpp';
 
-/** Characters of which a pattern may tell some from others. */
+/** Characters that a pattern may distinguish. */
 const probes = [
   ...['a', '0', ' ', '\n', '!'],
   ...Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)),
   ...['é', 'Ж', '漢', '\u0301', '\u2028', '\uff1d', '\u{1f600}'],
 ];
-/** A repetition of at most so many characters costs little, whatever follows it. */
+/** A repetition of at most this many characters is cheap, whatever follows it. */
 const shortMax = 50;
-/** Words that are made of each part of a pattern, and characters of which all pairs are tried. */
+/** The numbers of words for each part of a pattern, and of characters whose pairs are all tried. */
 const wordsMax = 3;
 const pairedMax = 8;
-/** Characters of the longest text that is tried, and repetitions in it, at least. */
+/** The minimum length of the longest text that is tried, in characters, and of repetitions in it. */
 const [lengthMax, repeatsMax] = [6_000, 600];
-/** Characters of the shortest one: even where each of them doubles the time, it ends soon. */
+/** The length of the shortest text: even if each character doubles the time, it ends soon. */
 const lengthFirst = 20;
-/** How much longer the next text is: where a group is repeated, each character may double the time. */
+/** The growth of the text's length: if a group is repeated, each character may double the time. */
 const steps = { ofGroups: 1.6, ofCharacters: 4 };
-/** No text of these lengths takes longer, unless the time grows faster than the text. */
+/** A text of these lengths takes longer only if the time grows faster than the text. */
 const suspectMs = 0.5;
-/** Shorter texts never take that long. For longer ones: how much longer a text of twice the length may take. */
+/** Shorter texts never take that long. For longer texts: the largest allowed ratio of times when the length doubles. */
 const [certainLength, growthMax] = [1_000, 2.8];
 const tries = 3;
-/** No collection of garbage makes a short time that long. */
+/** No garbage collection makes a short time that long. */
 const certainMs = 50;
 
 /**
- * A text on which the time of a pattern grows faster than the text does, in words; null where none was found. The
- * pattern itself is run on texts that are made of its own parts, so no pattern is called slow that is not.
+ * A text, in words, on which a pattern's time grows faster than the text's length; null if none was found. The pattern
+ * itself is run on texts that are made of its own parts, so a pattern is only called slow if it is.
  */
 export function findSlowText(source: string, flags: string): string | null {
   // safe because: the texts that it is run on begin short, and end with the first slow one
@@ -45,7 +45,7 @@ function isSlow(pattern: RegExp, { start, unit, end }: Text, step: number): bool
     const ms = times(repeats);
     const isCertain = () => repeats * unit.length < certainLength || times(2 * repeats) > ms * growthMax;
     if (ms > suspectMs && isCertain()) return true;
-    // A busy machine hides the growth of a time below a millisecond, but not of a longer one: the text grows on.
+    // A busy machine hides the growth of a time below a millisecond, but not of a longer time, so the text is extended.
     if (repeats === last) return false;
   }
 }
@@ -56,8 +56,8 @@ function inWords({ start, unit, end }: Text): string {
 }
 
 /**
- * Milliseconds of processor time, the least of some tries. If the first one is short, there is no other. It is the time
- * of the whole process, since the kernel counts a single thread only at its ticks of some milliseconds.
+ * Milliseconds of processor time, the shortest of several tries. After a short first try there is no second. It is the
+ * time of the whole process, since the kernel updates a single thread's time only at ticks of some milliseconds.
  */
 function timeOf(pattern: RegExp, text: string): number {
   let best = Number.POSITIVE_INFINITY;
@@ -78,7 +78,7 @@ interface Text {
 
 type Sets = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Texts that are made of the parts of a pattern; none for a pattern that repeats nothing without an end. */
+/** Texts that are made of the parts of a pattern; none for a pattern without an unbounded repetition. */
 function* textsFor(repeated: readonly AST.Quantifier[], sets: Sets): Generator<Text> {
   if (repeated.length === 0) return;
   const alphabet = alphabetOf(sets);
@@ -100,7 +100,7 @@ function* textsFor(repeated: readonly AST.Quantifier[], sets: Sets): Generator<T
   }
 }
 
-/** One character of each kind that a pattern tells from the others. */
+/** One character of each kind that a pattern distinguishes. */
 function alphabetOf(sets: Sets): string[] {
   const kinds = new Map<string, string>();
   for (const probe of probes) {
@@ -110,7 +110,7 @@ function alphabetOf(sets: Sets): string[] {
   return [...kinds.values()];
 }
 
-/** What a pattern repeats, and the characters that its parts stand for. */
+/** The repeated parts of a pattern, and the characters that they match. */
 function partsOf(source: string, flags: string) {
   const unicode = { unicode: flags.includes('u'), unicodeSets: flags.includes('v') };
   const tree = new RegExpParser().parsePattern(source, 0, source.length, unicode);

@@ -9,7 +9,7 @@ const openings = new Map([
 ]);
 const opening = /^(Of|Who|Whose|Those|One that|So many)\b/;
 
-/** Words for which this project has one of the field's own, in identifiers outside of the web app, whose icons have names of their own. */
+/** Words that have a better technical term, in identifiers outside of the web app, whose icons have their own names. */
 const words = new Map([
   ['bell', 'queue or signal'],
   ['patience', 'timeout'],
@@ -26,7 +26,7 @@ const isComment = /^\s*(?:\/\/|\/?\*)/;
 const blockStart = /^\s*\/\*\*?\s*$/;
 const blockLine = /^\s*\*\s+(\S.*)$/;
 
-/** What is wrong with the comments and names of a file, each with its line and a better word. */
+/** The faults of a file's comments and names, each with its line and a better word. */
 export function judgeProse(path: string, text: string): string[] {
   const lines = text.split('\n');
   return lines.flatMap((line, index) => {

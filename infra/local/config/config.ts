@@ -17,19 +17,19 @@ import * as z from 'zod';
 
 export const projectRoot = resolve(import.meta.dirname, '../../..');
 
-/** Which variable moves which port; the others follow PORT, in this order. */
+/** The variable that sets each port; the other ports follow PORT, in this order. */
 export const portVariables = {
   gateway: 'PORT',
   ingest: 'INGEST_PORT',
   account: 'ACCOUNT_PORT',
   worker: 'WORKER_PORT',
   gatewayProbe: 'GATEWAY_PROBE_PORT',
-  /** Where the gateway listens when Vite stands before it. */
+  /** The gateway's port if Vite listens in front of it. */
   gatewayBehindVite: 'DEV_GATEWAY_PORT',
-  /** Where the mails that the product sends can be read. */
+  /** The port of the inbox for the product's mails. */
   mail: 'MAIL_PORT',
   mailSmtp: 'MAIL_SMTP_PORT',
-  /** Where the Stripe of this machine answers, when no key of a real one is given. */
+  /** The port of the local Stripe if no real key is set. */
   stripe: 'STRIPE_PORT',
 } as const;
 
@@ -49,7 +49,7 @@ const portsEnv = Object.fromEntries(Object.values(portVariables).map((name) => [
 
 const schema = z.object({
   ...portsEnv,
-  // The others need room behind it.
+  // The other ports need numbers above it.
   PORT: portUpTo(PORT_MAX - portsAfterTheFirst).default(8080),
   INLET_DATA_DIR: z.string().default('.data'),
   DATABASE_URL: databaseUrlSchema.optional(),
@@ -68,7 +68,7 @@ const schema = z.object({
   LOG_LEVEL: serviceEnv.LOG_LEVEL,
 });
 
-/** Reads what a start on one machine lets its owner choose; fails with one message that names every mistake. */
+/** Reads the settings of a start on one machine; fails with one message that names every mistake. */
 export function readLocalConfig(env: Environment = process.env) {
   const given = readConfig(schema, env);
   return {
@@ -76,32 +76,32 @@ export function readLocalConfig(env: Environment = process.env) {
     ports: choosePorts(given),
     /** The address for the owner of the tables, who migrates. */
     databaseUrl: given.DATABASE_URL,
-    /** The addresses for the roles of the services, where the start does not make these roles. */
+    /** The addresses for the roles of the services, if the start does not create these roles. */
     accountDatabaseUrl: given.ACCOUNT_DATABASE_URL,
     workerDatabaseUrl: given.WORKER_DATABASE_URL,
     redisUrl: given.REDIS_URL,
     redisPrefix: given.REDIS_PREFIX,
-    /** A mail server that delivers; without one, mails end up in an inbox on this machine. */
+    /** A mail server that delivers; without it, an inbox on this machine catches mails. */
     smtpUrl: given.SMTP_URL,
     mailFrom: given.MAIL_FROM,
-    /** Signs mails, and proves reports about them, where they are given. */
+    /** Signs mails, and verifies reports about them, if they are set. */
     dkimPrivateKey: given.DKIM_PRIVATE_KEY,
     mailEventsSecret: given.MAIL_EVENTS_SECRET,
     signUp: given.SIGN_UP,
-    /** An account at Stripe; without one, a small Stripe runs on this machine. */
+    /** A Stripe account; without it, a simulated Stripe runs on this machine. */
     stripe: chooseStripe(given),
     billing: given.BILLING,
     logLevel: given.LOG_LEVEL,
-    /** What the services get as it is, such as settings that only one of them knows. */
+    /** Settings that are passed to the services unchanged, such as those of a single service. */
     inherited: pick(env, (name) => !notInherited.has(name)),
-    /** Where files are kept, as far as it is chosen; only the services that keep them get it. */
+    /** The storage of files, if it is configured; only services that store files get it. */
     files: pick(env, (name) => Object.hasOwn(filesEnv, name)),
   };
 }
 
 export type LocalConfig = ReturnType<typeof readLocalConfig>;
 
-/** Where the web app's sources, and after a build its output, are. */
+/** The folder of the web app's sources and, after a build, of its output. */
 export const webDir = join(projectRoot, 'web');
 
 function choosePorts(given: z.output<typeof schema>): Ports {
@@ -126,7 +126,7 @@ function chooseStripe(given: z.output<typeof schema>) {
   );
 }
 
-// Each service is given the addresses and secrets that are its own, and no other's.
+// Each service gets only its own addresses and secrets.
 const notInherited = new Set([
   ...Object.keys(schema.shape),
   ...Object.keys(filesEnv),

@@ -14,7 +14,7 @@ const id = '0198c9f4-8a7b-7c3e-9a0f-3f2b1c4d5e6f';
 const [secret, newer, foreign] = [createSecret(), createSecret(), createSecret()];
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 const sign = (secrets: readonly string[], at = new Date()) => signatureHeaders({ id, body, at, secrets });
-/** Requests as [name, headers, body, is genuine], signed now: their times are part of what is checked. */
+/** Requests as [name, headers, body, is genuine], signed now: the check includes their times. */
 function signRequests() {
   const signed = sign([secret]);
   const { 'webhook-signature': signature = '' } = signed;
@@ -41,7 +41,7 @@ function signRequests() {
   ] as const;
 }
 
-/** Each program reads the requests, gives each one to the sample, and prints the answers as JSON. */
+/** Each program reads the requests, passes each to the sample, and prints the results as JSON. */
 const languages = {
   'verify.mjs': {
     find: () => process.execPath,

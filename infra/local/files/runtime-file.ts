@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeAtomically } from '#files/write-atomically.ts';
 
-/** What `.data/runtime.json` says: where everything answers, and which process is which. */
+/** The content of `.data/runtime.json`: the addresses of the product, and the pid of each process. */
 export type Runtime = {
   urls: Record<'gateway' | 'ingest' | 'account' | 'worker', string> & Record<'mail' | 'stripe', string | null>;
   databaseUrl: string;
@@ -20,7 +20,7 @@ export function readRuntime(dataDir: string): Runtime | undefined {
   }
 }
 
-/** Readable by its owner alone: the addresses hold the database's password. */
+/** Only its owner may read it: the addresses contain the database's password. */
 export function writeRuntime(dataDir: string, runtime: Runtime): void {
   writeAtomically(fileOf(dataDir), `${JSON.stringify(runtime, null, 2)}\n`, 0o600);
 }
@@ -29,7 +29,7 @@ export function removeRuntime(dataDir: string): void {
   rmSync(fileOf(dataDir), { force: true });
 }
 
-/** Keeps the runtime file true while processes come and go. */
+/** Updates the runtime file when processes start and end. */
 export function createPidTable(dataDir: string) {
   const pids: Runtime['pids'] = { supervisor: process.pid };
   let known: Omit<Runtime, 'pids'> | undefined;
@@ -37,12 +37,12 @@ export function createPidTable(dataDir: string) {
     if (known) writeRuntime(dataDir, { ...known, pids });
   };
   return {
-    /** Notes a process that was started, or started again under another pid. */
+    /** Records a process that was started or restarted with another pid. */
     note: (name: string, pid: number) => {
       pids[name] = pid;
       write();
     },
-    /** Begins to keep the runtime file, once everything else that it says is known. */
+    /** Starts to update the runtime file once its other content is known. */
     publish: (rest: Omit<Runtime, 'pids'>) => {
       known = rest;
       write();

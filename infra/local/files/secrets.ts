@@ -7,7 +7,10 @@ export type Secrets = ReturnType<typeof makeSecrets>;
 
 const SECRET_BYTES = 32;
 
-/** The secrets of this data folder, made once: sessions outlive a restart. One that came later joins the others. */
+/**
+ * The secrets of this data folder, generated once, so that sessions outlive a restart. Secrets of a later release are
+ * added.
+ */
 export function readSecrets(dataDir: string): Secrets {
   const file = join(dataDir, 'secrets.json');
   const kept: Partial<Secrets> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
@@ -24,7 +27,7 @@ function makeSecrets() {
     tokenSecret: secret(),
     internalToken: secret(),
     webhookSecret: secret(),
-    /** A list with commas: the first key seals, all open. */
+    /** A comma-separated list: the first key seals, all keys open. */
     encryptionKeys: secret(),
     accountDatabasePassword: secret(),
     workerDatabasePassword: secret(),

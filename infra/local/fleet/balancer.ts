@@ -5,7 +5,7 @@ export type Balancer = Awaited<ReturnType<typeof startBalancer>>;
 
 const host = '127.0.0.1';
 
-/** Spreads connections over processes as a Service of Kubernetes does: it knows nothing of what they carry. */
+/** Distributes connections over processes like a Service of Kubernetes, without looking at their content. */
 export async function startBalancer(port: number) {
   const targets: number[] = [];
   const open = new Set<Socket>();
@@ -20,7 +20,7 @@ export async function startBalancer(port: number) {
     ] as const) {
       open.add(socket);
       socket.once('close', () => open.delete(socket));
-      // A broken connection is broken for the other side as well; it must not look like an orderly end.
+      // A broken connection must also break on the other side; it must not look like an orderly end.
       socket.once('error', () => other.resetAndDestroy());
       socket.pipe(other);
     }
@@ -28,9 +28,9 @@ export async function startBalancer(port: number) {
   server.listen(port, host);
   await once(server, 'listening');
   return {
-    /** New connections go to this port too, in turn. */
+    /** New connections go to this port as well, in rotation. */
     add: (target: number) => void targets.push(target),
-    /** No new connection goes there; those that are open stay. */
+    /** New connections no longer go to this port; open ones stay. */
     remove: (target: number) => void targets.splice(0, targets.length, ...targets.filter((each) => each !== target)),
     close: async () => {
       for (const socket of open) socket.destroy();

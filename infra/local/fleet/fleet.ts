@@ -4,7 +4,7 @@ import type { Balancer } from '#fleet/balancer.ts';
 import type { ServiceSpec } from '#processes/service-process.ts';
 
 export type Fleet = Awaited<ReturnType<typeof startFleet>>;
-/** How a process ended that was asked to. */
+/** The exit of a process that was told to end. */
 export type Ending = Awaited<ReturnType<Fleet['restart']>>[number];
 export type FleetOptions = Pick<ProcessOptions, 'onLine' | 'readyTimeoutMs'>;
 
@@ -45,9 +45,9 @@ export async function startFleet(spec: ServiceSpec, copies: number, balancer: Ba
   }
   return {
     pids: () => members.map(({ pid }) => pid),
-    /** Processes that ended without being told to, in words: there should be none. */
+    /** Processes that ended without being told to, in words; normally none. */
     fallen: () => fallen,
-    /** Replaces one process after the other: the new one serves before the old one is told to end, or is killed. */
+    /** Replaces one process after the other: the new one is ready before the old one is told to end, or is killed. */
     restart: async (signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM') => {
       const endings = [];
       for (let copy = 0; copy < copies; copy += 1) {
@@ -56,7 +56,7 @@ export async function startFleet(spec: ServiceSpec, copies: number, balancer: Ba
       }
       return endings;
     },
-    /** Kills the oldest process, which has no moment to put anything in order, and then starts another in its place. */
+    /** Kills the oldest process, which cannot shut down in order, and then starts another in its place. */
     kill: async () => {
       await Promise.all([shrink('SIGKILL'), grow()]);
     },

@@ -20,20 +20,20 @@ type Service = (typeof allServices)[number] | 'stripe';
 export type Fleets = Awaited<ReturnType<typeof startFleets>>;
 
 interface Surroundings {
-  /** A database with the newest schema; without one the test gets an empty one of its own. */
+  /** A database with the newest schema; without it the test gets a new empty one. */
   readonly databaseUrl?: string;
   readonly redisUrl?: string;
-  /** The services that the test needs; all by default. */
+  /** The services that the test needs; by default all of them. */
   readonly services?: readonly Service[];
-  /** What every process finds in its environment besides. */
+  /** Further variables in the environment of every process. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** How each process is started. */
+  /** Options for the start of each process. */
   readonly options?: FleetOptions;
-  /** What is to be in Redis before anybody starts. */
+  /** Prepares Redis before any process starts. */
   readonly fillRedis?: (redis: Redis, keys: RedisKeys) => Promise<void>;
 }
 
-/** Every service in several processes, each behind a balancer that stands where the others look for the service. */
+/** Starts every service in several processes, each behind a balancer at the address that the others use. */
 export async function startFleets(copies: number, surroundings: Surroundings = {}) {
   const { databaseUrl, redisUrl, fillRedis, options, services = allServices, environment = {} } = surroundings;
   const folder = await createDisposableFolder();
@@ -42,7 +42,7 @@ export async function startFleets(copies: number, surroundings: Surroundings = {
   const database = openDatabase({ url, maxConnections: 4, applicationName: 'test' });
   onTestFinished(database.close);
   const redis = createRedis(ownRedisUrl, {});
-  // Some tests end Redis; the connection comes back by itself.
+  // Some tests stop Redis; the connection recovers automatically.
   redis.on('error', () => undefined);
   onTestFinished(() => redis.disconnect());
 
@@ -50,7 +50,7 @@ export async function startFleets(copies: number, surroundings: Surroundings = {
   const keys = redisKeys(config.redisPrefix);
   await fillRedis?.(redis, keys);
   await grantAccess(url, testServiceUrls(url));
-  // They start at once: when one fails, the others are closed when they have started.
+  // They start concurrently: if one fails, the others are closed once they have started.
   function start(name: Service, port: number, count: number, own: Readonly<Record<string, string>> = {}) {
     const spec = specOf(name);
     const env = { ...spec.env, ...environment, ...own };
@@ -66,7 +66,7 @@ export async function startFleets(copies: number, surroundings: Surroundings = {
     urls: { gateway, ingest, account, stripe: stripe ?? '' },
     ...{ databaseUrl: url, redisUrl: ownRedisUrl, database, redis, keys },
     fleets: Object.fromEntries(fleets) as Record<Service, Fleet>,
-    /** Starts one more process of a service, with settings of its own, and answers its address. */
+    /** Starts one more process of a service with separate settings, and returns its address. */
     startApart: async (name: Service, own: Readonly<Record<string, string>>) => {
       const port = await freePort();
       await start(name, port, 1, own);

@@ -9,7 +9,10 @@ import { expect, inject, it, onTestFinished } from 'vitest';
 import { describeServices } from '#fleet/services.test-setup.ts';
 import { urlsOf } from '#stack/services.ts';
 
-/** The worker and the inbox as a start runs them, each when the test says so, on a database and a Redis of its own. */
+/**
+ * The worker and the inbox as a start runs them, each started when the test says so, with a separate database and
+ * Redis.
+ */
 async function open() {
   const folder = await createDisposableFolder();
   const { url: databaseUrl, close } = await createTestDatabase();

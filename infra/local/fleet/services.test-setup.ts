@@ -14,7 +14,10 @@ export const testSecrets = {
   encryptionKeys: 'a key for sealing of 32 characters',
 };
 
-/** How each service of a test's own product starts. The web app is one page: tests ask whether it is served. */
+/**
+ * How each service of a test's own product starts. The web app is a single page, because tests only check that it is
+ * served.
+ */
 export async function describeServices(
   folder: string,
   { databaseUrl, redisUrl, redisPrefix }: { databaseUrl: string; redisUrl: string; redisPrefix?: string },

@@ -1,7 +1,7 @@
 /**
- * True when what npm says it installed is what the lock file asks for. npm writes its own list last, so after an
- * interrupted installation it is absent or differs. Packages for other machines are in the lock file only, and so are
- * those for developers until a command of theirs runs.
+ * True if npm's record of the installation matches the lock file. npm writes this record last, so after an interrupted
+ * installation it is absent or differs. The lock file also lists packages for other machines, and packages for
+ * developers until one of their commands runs.
  */
 export function isInstalled(lock, installed, { forDevelopers }) {
   const wanted = Object.entries(lock.packages).filter(

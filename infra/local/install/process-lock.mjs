@@ -5,8 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 const POLL_MS = 200;
 
 /**
- * Does the work while no other process does the same: two installations or builds at once leave half of each. The file
- * names the process that is at work.
+ * Runs work while no other process runs the same: two concurrent installations or builds would each leave a partial
+ * result. The file contains the pid of the process at work.
  */
 export async function withProcessLock(file, work) {
   mkdirSync(dirname(file), { recursive: true });
@@ -21,7 +21,7 @@ export async function withProcessLock(file, work) {
   }
 }
 
-/** Takes a file for this process alone, and writes its pid there; false where another has it. */
+/** Claims a file for this process alone by writing its pid; returns false if another process has it. */
 export function tryLock(file) {
   try {
     writeFileSync(file, String(process.pid), { flag: 'wx' });
@@ -32,7 +32,7 @@ export function tryLock(file) {
   }
 }
 
-// Signal 0 asks whether the process exists; it belongs to somebody else when asking is not permitted.
+// Signal 0 checks if the process exists; without permission to signal it, it belongs to another user.
 function isAbandoned(file) {
   try {
     process.kill(Number.parseInt(readFileSync(file, 'utf8'), 10), 0);

@@ -3,8 +3,8 @@ const TERMINAL_TICK_MS = 1_000;
 const LINE_TICK_MS = 5_000;
 
 /**
- * Says what begins, and how long it has taken whenever that is more than two seconds: ticking in place on a terminal,
- * line by line elsewhere.
+ * Prints the start of a step, and its duration if it takes more than two seconds: updated in place on a terminal, line
+ * by line elsewhere.
  */
 export async function withProgress(label, work) {
   console.log(label);

@@ -25,7 +25,7 @@ export type MailSummary = Pick<CaughtMail, 'id' | 'receivedAt' | 'from' | 'to' |
 /** The deepest nesting of parts; usual mails have three or four levels. */
 const deepestNesting = 50;
 
-/** Parses the source of a mail between these addresses of its envelope; fails if it is no mail. */
+/** Parses the source of a mail with the addresses of its envelope; fails if it is not a mail. */
 export async function readMail(source: Uint8Array, sender: string, to: string[]): Promise<Omit<CaughtMail, 'id'>> {
   const email = await PostalMime.parse(source, { maxNestingDepth: deepestNesting });
   return {

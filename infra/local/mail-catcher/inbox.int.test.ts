@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 const html = { 'Content-Type': 'text/html; charset=utf-8' };
 
-/** Asks as a browser may that was led here under another name, which `fetch` does not let a caller do. */
+/** Sends a request as a browser that was led here under another host name, which `fetch` does not allow. */
 async function statusAs(method: string, path: string, headers: Record<string, string>) {
   const [answer] = await once(request(catcher.base + path, { method, headers }).end(), 'response');
   answer.resume();

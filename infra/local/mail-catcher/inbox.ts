@@ -76,7 +76,7 @@ export function createInbox({ mailbox, ...rest }: InboxOptions): Express {
   });
 }
 
-/** One mail at a time: all of them may be gigabytes. One that was deleted meanwhile is left out. */
+/** One mail at a time, because all mails may be gigabytes. A mail that was deleted meanwhile is left out. */
 function* writeMails(mailbox: Mailbox, mails: readonly MailSummary[]): Generator<string> {
   let separator = '[';
   for (const { id } of mails) {

@@ -10,7 +10,7 @@ import { startMailCatcher } from '#mail-catcher/start-mail-catcher.ts';
 
 export type TestCatcher = Awaited<ReturnType<typeof startTestCatcher>>;
 
-/** The mail catcher on ports of its own; it ends with the test. */
+/** Starts the mail catcher on free ports; it ends with the test. */
 export async function startTestCatcher() {
   const lines: string[] = [];
   const logger = createLogger({ service: 'mail', level: 'trace' }, { write: (line) => void lines.push(line) });
@@ -25,7 +25,7 @@ export async function startTestCatcher() {
   return {
     smtpPort,
     base,
-    /** Everything that was logged. */
+    /** All log lines. */
     log: () => lines.join(''),
     close,
     deliver: (letter: Letter) => deliver(smtpPort, letter),
@@ -38,13 +38,13 @@ export async function startTestCatcher() {
 interface Letter {
   readonly from?: string;
   readonly to?: readonly string[];
-  /** Headers and body as bytes, with lines that end as they do in mails. */
+  /** Headers and body as bytes, with the line ends of mails. */
   readonly source: string | Buffer;
   /** Parameters of MAIL FROM, such as the size. */
   readonly announced?: string;
 }
 
-/** Sends a mail over SMTP and returns the server's last answer. */
+/** Sends a mail over SMTP and returns the server's last response. */
 export async function deliver(port: number, letter: Letter): Promise<string> {
   const { from = 'inlet@example.test', to = ['ada@example.test'], source, announced = '' } = letter;
   const socket = connect(port, '127.0.0.1');

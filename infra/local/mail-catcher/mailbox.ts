@@ -8,7 +8,7 @@ export type Mailbox = ReturnType<typeof openMailbox>;
 const mailsKept = 500;
 const fileName = /^(\d{12})\.json$/;
 
-/** Mails in a folder, one file each, so that the next start finds them; the oldest make room for new ones. */
+/** Mails in a folder, one file each, so that the next start finds them; new mails replace the oldest. */
 export function openMailbox(folder: string, atMost = mailsKept) {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const fileOf = (id: string) => join(folder, `${id}.json`);
@@ -35,7 +35,7 @@ export function openMailbox(folder: string, atMost = mailsKept) {
       summaries.set(id, summarise({ id, ...mail }));
       makeRoom();
     },
-    /** Newest first; those to one address, where one is given. */
+    /** Newest first; only mails to one address if it is given. */
     list: (to?: string) => {
       const wanted = to?.trim().toLowerCase();
       const isWanted = (mail: MailSummary) => !wanted || mail.to.some((address) => address.toLowerCase() === wanted);

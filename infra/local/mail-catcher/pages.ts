@@ -57,8 +57,8 @@ export function absentPage(): Html {
 }
 
 /**
- * The mail's own HTML as it came. The response's headers and the sandbox of the frame let nothing in it run or load.
- * Its links open in another tab.
+ * The mail's own HTML, unchanged. The response's headers and the sandbox of the frame prevent it from running or
+ * loading anything. Its links open in another tab.
  */
 export function mailFrame({ html: content }: CaughtMail): string {
   return `<!doctype html><meta charset="utf-8"><base target="_blank">${content ?? ''}`;

@@ -49,7 +49,7 @@ export async function openSmtp({ host, port, mailbox, logger }: SmtpOptions) {
   };
 }
 
-/** Reads to the end even if the mail is too large: a sender reads no answer before it has sent everything. */
+/** Reads to the end even if the mail is too large: a sender reads no response before it has sent everything. */
 async function readAll(stream: SMTPServerDataStream): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -61,7 +61,7 @@ async function readAll(stream: SMTPServerDataStream): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** An error that the server answers with this code; it answers any other as temporary. */
+/** An error with an SMTP code; the server treats any other error as temporary. */
 function refusal(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode });
 }

@@ -1,6 +1,6 @@
 import { escapeHtml } from '@inlet/contracts/text';
 
-/** Text that a browser may read as HTML. */
+/** Text that a browser may interpret as HTML. */
 export class Html {
   readonly text: string;
 
@@ -11,7 +11,7 @@ export class Html {
 
 type Part = Html | string | number | null | false | readonly Part[];
 
-/** A template that escapes its values. It leaves out `null` and `false`, and joins lists. */
+/** A template that escapes its values. It omits `null` and `false`, and joins lists. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Html(strings.map((string, index) => string + render(parts[index] ?? null)).join(''));
 }
@@ -23,7 +23,7 @@ function render(part: Part): string {
   return escapeHtml(String(part));
 }
 
-/** A whole page without scripts: what its head holds besides its title, and its content. */
+/** A whole page without scripts: the head besides its title, and the content. */
 export function page(title: string, head: Html, body: Html): Html {
   return html`<!doctype html>
 <html lang="en">

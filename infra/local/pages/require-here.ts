@@ -6,9 +6,9 @@ const notFromHere = defineHttpError(403, 'not_from_here', 'This address is for t
 const ownNames = ['localhost', '127.0.0.1'];
 
 /**
- * Lets only programs and pages of this machine ask. Any website may name an address that leads to this machine, and its
- * visitor's browser would then read what is here, or post to it. Other names are those that containers call this one
- * by.
+ * Admits only requests of this machine's programs and pages. Any website may use a host name that leads to this
+ * machine, and its visitor's browser could then read from here or post to it. The other names are those that containers
+ * use.
  */
 export function requireHere(otherNames: readonly string[] = []): RequestHandler {
   const names = new Set([...ownNames, ...otherNames]);

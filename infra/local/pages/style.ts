@@ -1,6 +1,6 @@
 import { Html } from '#pages/html.ts';
 
-/** The look of the pages that only a developer sees. */
+/** The styles of the pages for developers. */
 export const style = new Html(`
 :root { --ink: #1a1f2b; --soft: #5a6273; --paper: #f6f7f9; --card: #fff; --line: #d8dce4; --main: #4a3fd6; --danger: #b3261e; --notice: #fff3cd; --notice-ink: #4d3800; }
 @media (prefers-color-scheme: dark) {

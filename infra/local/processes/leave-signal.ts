@@ -1,4 +1,4 @@
-/** Aborts at the first signal to leave. A terminal's Ctrl-C arrives more than once, as npm hands it on too. */
+/** Aborts at the first signal to exit. A terminal's Ctrl-C arrives more than once, because npm forwards it too. */
 export function createLeaveSignal(): AbortSignal {
   const leave = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

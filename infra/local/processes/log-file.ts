@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const KEEP_BYTES = 10 * 1024 * 1024;
 
-/** The path of a log; one that has grown large is put aside first, in place of the one put aside before. */
+/** The path of a log; a large log is first renamed, which replaces the previously renamed one. */
 export function freshLog(dataDir: string, name: string): string {
   const folder = join(dataDir, 'logs');
   mkdirSync(folder, { recursive: true });
@@ -12,7 +12,7 @@ export function freshLog(dataDir: string, name: string): string {
   return file;
 }
 
-/** A log that lines are added to. */
+/** A log file, to which lines are appended. */
 export function openLog(dataDir: string, name: string): WriteStream {
   return createWriteStream(freshLog(dataDir, name), { flags: 'a' });
 }

@@ -8,7 +8,9 @@ const entrySchema = z.object({
   err: z.object({ message: z.string().optional() }).optional(),
 });
 
-/** The part of a service's line that a person should see: errors, and lines that are no log lines; else nothing. */
+/**
+ * The part of a service's line that a person should see: errors, and lines that are not log lines; otherwise nothing.
+ */
 export function lineForTerminal(service: string, line: string): string | undefined {
   const entry = parse(line);
   if (!entry) return line.trim() === '' ? undefined : `[${service}] ${line}`;

@@ -4,7 +4,7 @@ import { createLeaveSignal } from '#processes/leave-signal.ts';
 
 type Command = (signal: AbortSignal) => Promise<() => Promise<void>>;
 
-/** Runs a command that stays until it is told to leave; its answer is the function that makes it leave. */
+/** Runs a command that stays until it is told to exit; it returns the function that ends it. */
 export async function runUntilSignal(command: Command): Promise<never> {
   const leave = createLeaveSignal();
   try {
@@ -20,7 +20,7 @@ export async function runUntilSignal(command: Command): Promise<never> {
   }
 }
 
-/** Says why something cannot go on: a sentence where we wrote one, everything we know where we did not. */
+/** The reason for a failure: our own sentence if there is one, otherwise all details. */
 export function explain(error: unknown): void {
   const isSentence = error instanceof ConfigError || (error instanceof Error && error.constructor === Error);
   console.error(isSentence ? error.message : error);

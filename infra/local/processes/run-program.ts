@@ -34,7 +34,7 @@ export function runNode(args: readonly string[], options: Options = {}): Promise
   });
 }
 
-/** The same, quiet, for a step that everything after it needs. */
+/** Runs a program without output, for a step that all later steps need. */
 export async function runNodeOrFail(what: string, args: readonly string[], options: Options = {}): Promise<string> {
   const { code, output } = await runNode(args, { ...options, isQuiet: true });
   if (code !== 0) throw new Error(`${what} failed:\n${output.trim()}`);

@@ -14,7 +14,7 @@ interface Surveillance {
   readonly stopTimeoutMs?: number;
 }
 
-/** Runs a service, in a process group of its own so that a terminal's Ctrl-C reaches the supervisor alone. */
+/** Runs a service in a separate process group, so that a terminal's Ctrl-C only reaches the supervisor. */
 export function superviseService(spec: ServiceSpec, surveillance: Surveillance) {
   const { log, say = console.log, onStarted, stopTimeoutMs = 15_000 } = surveillance;
   const onLine = (line: string) => {
@@ -37,7 +37,7 @@ type Options = {
   parts: AsyncDisposableStack;
 };
 
-/** Starts every service, waits until all are ready, and notes for closing how they stop: one after another. */
+/** Starts every service, waits until all are ready, and registers how they stop: one after the other. */
 export async function startServices(specs: readonly ServiceSpec[], options: Options): Promise<void> {
   const { dataDir, signal, onStarted, parts } = options;
   const services = specs.map((spec) => {
@@ -45,7 +45,7 @@ export async function startServices(specs: readonly ServiceSpec[], options: Opti
     parts.defer(() => new Promise<void>((resolve) => log.end(resolve)));
     return superviseService(spec, { log, onStarted: (pid) => onStarted(spec.name, pid) });
   });
-  // They are listed in the order in which they can begin, so they stop from the last to the first.
+  // They are listed in start order, so they stop from the last to the first.
   for (const { stop } of services) parts.defer(stop);
   const aborted = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** What is supervised: a process of the product, or one of its servers. */
+/** A supervised process: a process of the product, or one of its servers. */
 export interface Running {
   readonly pid: number;
-  /** Settles when it ends, perhaps with the way in which it ended. */
+  /** Settles when it ends, with its exit if known. */
   readonly exited: Promise<unknown>;
   readonly ready?: Promise<void>;
   readonly stop: () => Promise<unknown>;
@@ -15,7 +15,7 @@ interface Options {
   readonly onStarted: (pid: number) => void;
 }
 
-/** Keeps something running: starts it again whenever it ends, until it is stopped. */
+/** Keeps a process running: restarts it whenever it ends, until it is stopped. */
 export function supervise(name: string, start: () => Promise<Running>, { say = console.log, onStarted }: Options) {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -38,7 +38,7 @@ export function supervise(name: string, start: () => Promise<Running>, { say = c
       earlyDeaths = countEarlyDeaths(earlyDeaths, performance.now() - startedAt);
     }
   };
-  // Fails when the first start fails: what never worked is wrongly set up, and another start would only repeat that.
+  // Fails if the first start fails: a process that never worked is misconfigured, and another start would fail as well.
   const ready = current.then((first) => first.ready);
   ready.then(keep).catch(() => undefined);
   const stop = async () => {
@@ -48,13 +48,13 @@ export function supervise(name: string, start: () => Promise<Running>, { say = c
   return { ready, stop };
 }
 
-/** A service that has lived this long is healthy; its next death is a first one. */
+/** A service that has lived this long is healthy; its next death counts as the first. */
 export const HEALTHY_AFTER_MS = 10_000;
 
 const DELAYS_MS = [0, 250, 500, 1_000, 2_000, 5_000] as const;
 const LONGEST_DELAY_MS = 5_000;
 
-/** How long to wait before a service that died is started again, given how many times it has died young before. */
+/** The pause before a restart, given the number of early deaths so far. */
 export function restartDelayMs(earlyDeathsBefore: number): number {
   return DELAYS_MS[earlyDeathsBefore] ?? LONGEST_DELAY_MS;
 }

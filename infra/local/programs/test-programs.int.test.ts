@@ -4,7 +4,7 @@ import { createDisposableFolder } from '@inlet/testing/disposable-folder';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { installTestPrograms } from '#programs/test-programs.ts';
 
-/** A folder of programs that say yes to everything. */
+/** A folder of programs that always succeed. */
 async function folderWith(...programs: string[]): Promise<string> {
   const folder = await createDisposableFolder();
   for (const program of programs) await writeProgram(join(folder, program), 'exit 0');

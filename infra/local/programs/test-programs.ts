@@ -5,7 +5,7 @@ import { withProgress } from '#install/progress.mjs';
 import { chromiumPrograms, installChromium } from '#programs/chromium.ts';
 import { findPhp } from '#programs/php.ts';
 
-/** A program that tests run and that npm has no package of. */
+/** A program that tests run and that npm has no package for. */
 interface TestProgram {
   readonly packages: readonly [string, ...string[]];
   /** The parts of `npm test` that need it. */
@@ -55,7 +55,7 @@ const testPrograms: readonly TestProgram[] = [
   {
     packages: ['nginx'],
     parts: ['integration'],
-    // Debian keeps it where the path of a plain user does not lead.
+    // Debian installs it outside the path of an ordinary user.
     isHere: (path) => has('nginx')(`${path}:/usr/sbin`),
     service: 'nginx',
   },
@@ -70,7 +70,7 @@ const testPrograms: readonly TestProgram[] = [
     isHere: (path) => findPhp(path) !== undefined,
   },
   {
-    // The commands of the documentation are run as they stand there.
+    // The commands of the documentation run exactly as written.
     packages: ['curl'],
     parts: ['browser'],
     isHere: has('curl'),
@@ -84,8 +84,8 @@ const testPrograms: readonly TestProgram[] = [
 ];
 
 /**
- * Installs what the named parts of the tests need, before the first of them runs: a test that waited for apt-get would
- * depend on how long that takes.
+ * Installs what the named parts of the tests need before the first of them runs: a test that waited for apt-get would
+ * depend on its duration.
  */
 export async function installTestPrograms(parts: readonly string[], path: string): Promise<void> {
   const missing = testPrograms.filter((program) => isNeeded(program, parts) && !program.isHere(path));

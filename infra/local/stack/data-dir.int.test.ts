@@ -13,7 +13,7 @@ import { claimDataDir, endLeftovers } from '#stack/data-dir.ts';
 const urls = { gateway: 'http://localhost:9000', ingest: '', account: '', worker: '', mail: null, stripe: null };
 const runtime: Runtime = { urls, databaseUrl: '', redisUrl: '', pids: {} };
 
-// A process that only waits, with words on its command line that tell whose it is.
+// A process that only waits, with arguments that identify its owner.
 async function startProcess(words: string): Promise<number> {
   const child = spawn(process.execPath, ['-e', 'process.stdin.resume()', words], {
     stdio: ['pipe', 'ignore', 'ignore'],

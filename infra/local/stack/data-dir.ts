@@ -5,24 +5,24 @@ import { readRuntime, removeRuntime } from '#files/runtime-file.ts';
 import { tryLock } from '#install/process-lock.mjs';
 import { programFiles } from '#stack/services.ts';
 
-/** What may hold a data folder: a command of ours, not a service that got a dead command's pid. */
+/** The programs that may hold a data folder: a command of ours, but not a service that got a dead command's pid. */
 const commands = /infra\/(?:local|ops|bench)\/[\w-]+\.ts/;
 const END_TIMEOUT_MS = 15_000;
 
-/** Takes the data folder for this process alone, and answers how to give it back. */
+/** Claims the data folder for this process alone, and returns the function that releases it. */
 export function claimDataDir(dataDir: string): () => void {
   makeDataDir(dataDir);
   const file = join(dataDir, 'supervisor.pid');
   if (!tryLock(file)) {
     const isHeld = isRunning(Number.parseInt(readFileSync(file, 'utf8'), 10), commands);
-    // Its holder was killed.
+    // The holder was killed.
     if (!isHeld) rmSync(file, { force: true });
     if (isHeld || !tryLock(file)) throw new Error(alreadyRunning(dataDir));
   }
   return () => rmSync(file, { force: true });
 }
 
-/** Ends the services of a start that was killed; its servers are ended by those who take their data over. */
+/** Ends the services of a start that was killed; the next start takes over its servers and ends them. */
 export async function endLeftovers(dataDir: string): Promise<void> {
   const pids = readRuntime(dataDir)?.pids ?? {};
   const ended = Object.entries(programFiles).map(async ([name, file]) => {
@@ -33,7 +33,7 @@ export async function endLeftovers(dataDir: string): Promise<void> {
   removeRuntime(dataDir);
 }
 
-/** True for a living process that runs such a file: a pid alone may be another's by now. */
+/** True for a running process with this file: a pid alone may belong to another process by now. */
 function isRunning(pid: number, file: string | RegExp): boolean {
   return pid !== process.pid && (commandLine(pid)?.search(file) ?? -1) >= 0;
 }

@@ -2,12 +2,12 @@ import type { ServiceRole } from '@inlet/db/privileges';
 import type { LocalConfig } from '#config/config.ts';
 import type { Secrets } from '#files/secrets.ts';
 
-/** PostgreSQL takes 63 characters; the service's name stands behind these. */
+/** PostgreSQL allows 63 characters; the service's name follows these. */
 const nameMaxLength = 50;
 
 /**
- * Where each service finds the database, with a role of its own. Roles belong to a whole server, so they are called
- * after the database; an address of one's own goes before.
+ * The database address of each service, with its own role. Roles belong to a whole server, so their names contain the
+ * database; a configured address takes precedence.
  */
 export function serviceDatabaseUrls(
   { accountDatabaseUrl, workerDatabaseUrl }: Pick<LocalConfig, 'accountDatabaseUrl' | 'workerDatabaseUrl'>,

@@ -3,7 +3,7 @@ import { type Ports, portVariables } from '#config/config.ts';
 
 const ADDRESSES = ['127.0.0.1', '::1'];
 
-/** Fails with one sentence that names every one of these ports that somebody listens on already. */
+/** Fails with one sentence that names every port that is already in use. */
 export async function checkPorts(ports: Ports, names: readonly (keyof Ports)[]): Promise<void> {
   const found = await Promise.all(names.map(async (name) => ((await isTaken(ports[name])) ? [name] : [])));
   const taken = found.flat();
@@ -17,7 +17,7 @@ function takenSentence(taken: readonly (readonly [number, string])[]): string {
   return `The ports ${list} are in use by other programs: set these variables to free ones; PORT alone moves them all.`;
 }
 
-// Both loopback addresses: a browser that is sent to "localhost" may try either of them first.
+// Both loopback addresses: a browser may try either of them first for "localhost".
 async function isTaken(port: number): Promise<boolean> {
   const answers = await Promise.all(ADDRESSES.map((address) => isTakenOn(address, port)));
   return answers.includes(true);
@@ -29,7 +29,7 @@ function isTakenOn(address: string, port: number): Promise<boolean> {
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EACCES')
         return reject(new Error(`Port ${port} is not open to this user; choose one above 1023.`));
-      // Any other failure means that this machine has no such address.
+      // Any other failure means that this machine lacks such an address.
       return resolve(error.code === 'EADDRINUSE');
     });
     server.listen({ port, host: address, exclusive: true }, () => server.close(() => resolve(false)));

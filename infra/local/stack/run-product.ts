@@ -5,7 +5,7 @@ import { type Stack, startStack } from '#stack/stack.ts';
 
 const demoAccount = { email: 'demo@inlet.local', password: 'inlet-demo' };
 
-/** Runs the product on this machine until it is told to leave. */
+/** Runs the product on this machine until it is told to exit. */
 export async function runProduct(mode: Mode): Promise<never> {
   return runUntilSignal(async (signal) => {
     const stack = await startStack({ config: readLocalConfig(), mode, signal });
@@ -14,7 +14,7 @@ export async function runProduct(mode: Mode): Promise<never> {
   });
 }
 
-/** The lines that a start closes with: where it is, how to sign in, and a first submission to try. */
+/** The last lines of a start: the address, how to sign in, and a first submission to try. */
 function announce({ url, demoEndpointId, mailUrl, stripeUrl }: Stack): void {
   const body = '{"email":"ada@example.com","message":"Hello"}';
   const inbox = mailUrl === null ? '' : `\nIts mails are at ${mailUrl}`;

@@ -9,7 +9,7 @@ import { readSecrets } from '#files/secrets.ts';
 import { findDemo, seedDemo } from '#stack/seed.ts';
 import { serviceEnvironment } from '#stack/services.ts';
 
-/** What a start knows of the demo, with billing off: then no Stripe has to run. */
+/** The demo settings of a start, with billing off, so that no Stripe has to run. */
 async function openDemo() {
   const dataDir = await createDisposableFolder();
   const [database, redis] = await Promise.all([createTestDatabase(), createTestRedis()]);

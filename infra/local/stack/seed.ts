@@ -12,7 +12,7 @@ type Demo = {
   dataDir: string;
   /** The address for the owner of the tables. */
   databaseUrl: string;
-  /** What the service account finds in its environment. */
+  /** The environment of the service account. */
   accountEnv: Record<string, string>;
   /** Addresses of further demo accounts. */
   moreEmails: readonly string[];
@@ -23,9 +23,9 @@ const kept = answer.extend({ seed: z.string() });
 const program = 'services/account/src/seed.ts';
 const sources = [program, 'services/account/src/seed', 'services/account/src/users/waitlist'];
 
-/** The endpoint of the demo form, where the same seed has made it in this database before; else nothing. */
+/** The endpoint of the demo form if the same seed has created it in this database before; otherwise null. */
 export async function findDemo(demo: Demo): Promise<string | undefined> {
-  // Without its data the Stripe of this machine knows no subscription of the demo account.
+  // Without its data, the local Stripe knows no subscription of the demo account.
   if (hasOwnStripe(demo) && !existsSync(stripeStateOf(demo))) return undefined;
   const file = fileOf(demo);
   const { seed, demoEndpointId } = existsSync(file) ? kept.parse(JSON.parse(readFileSync(file, 'utf8'))) : {};
@@ -33,7 +33,7 @@ export async function findDemo(demo: Demo): Promise<string | undefined> {
   return (await isOpen(demo.databaseUrl, demoEndpointId)) ? demoEndpointId : undefined;
 }
 
-/** Makes the demo accounts and their forms where they are missing, and answers the endpoint of the first one's form. */
+/** Creates missing demo accounts and forms, and returns the endpoint of the first account's form. */
 export async function seedDemo(demo: Demo): Promise<string> {
   const args = [join(projectRoot, program), ...demo.moreEmails];
   const output = await runNodeOrFail('Making the demo account', args, { env: demo.accountEnv });
@@ -47,12 +47,12 @@ const fileOf = ({ dataDir }: Demo) => join(dataDir, 'demo.json');
 
 const hasOwnStripe = ({ accountEnv }: Demo) => accountEnv.STRIPE_API_URL !== undefined;
 
-/** One value for everything that decides what the seed makes. */
+/** A hash of everything that determines the seed's result. */
 async function seedOf(demo: Demo): Promise<string> {
   return JSON.stringify([await fingerprint(projectRoot, sources), hasOwnStripe(demo), ...demo.moreEmails]);
 }
 
-// Its owner may have deleted the form since, or closed it to strangers.
+// Its owner may have deleted the form since, or restricted its origins.
 function isOpen(databaseUrl: string, endpointId: string): Promise<boolean> {
   return withAdmin(databaseUrl, async (client) => {
     const sql = "select from forms where endpoint_id = $1 and is_active and allowed_origins = '{}'";

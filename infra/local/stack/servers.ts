@@ -15,19 +15,19 @@ type ServerOptions = {
 const DATABASE = 'inlet';
 
 const said = new Set<string>();
-/** Both servers may have the same thing to say. */
+/** Both servers may report the same problem. */
 const sayOnce = (line: string) => {
   if (!said.has(line)) console.log(line);
   said.add(line);
 };
 
-/** The private PostgreSQL of this data folder, or the one that DATABASE_URL names. */
+/** Starts the private PostgreSQL of this data folder, or uses the one in DATABASE_URL. */
 export function startPostgres(options: ServerOptions): Promise<Server> {
   const start: Start = (place) => startEmbeddedPostgres({ ...place, database: DATABASE });
   return givenOrOwn(options.config.databaseUrl, 'postgres', start, options);
 }
 
-/** The private Redis of this data folder, or the one that REDIS_URL names. */
+/** Starts the private Redis of this data folder, or uses the one in REDIS_URL. */
 export function startRedis(options: ServerOptions): Promise<Server> {
   return givenOrOwn(options.config.redisUrl, 'redis', startRedisServer, options);
 }
@@ -35,7 +35,7 @@ export function startRedis(options: ServerOptions): Promise<Server> {
 type Place = { dir: string; logFile: string; say: (line: string) => void; port?: number };
 type Start = (place: Place) => ReturnType<typeof startRedisServer>;
 
-// A server that dies comes back at the same address, so its clients need no news of it.
+// A server that dies is restarted at the same address, so its clients need no notice.
 async function givenOrOwn(given: string | undefined, name: string, start: Start, options: ServerOptions) {
   if (given) return { url: given, stop: async () => {} };
   const { config, onStarted } = options;

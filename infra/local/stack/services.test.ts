@@ -18,7 +18,7 @@ const specs = (mode: Mode, env: Record<string, string> = {}) => {
 const envOf = (name: string, mode: Mode = 'start', env: Record<string, string> = {}) =>
   specs(mode, env).find((spec) => spec.name === name)?.env ?? {};
 const names = (env: Record<string, string> = {}) => specs('start', env).map(({ name }) => name);
-/** The services with this text in their environment. */
+/** The services whose environment contains this text. */
 const holdersOf = (text: string, given: Record<string, string> = {}) =>
   names(given).filter((name) => Object.values(envOf(name, 'start', given)).some((value) => value.includes(text)));
 

@@ -16,7 +16,7 @@ export type Surroundings = {
   secrets: Pick<Secrets, 'tokenSecret' | 'internalToken' | 'webhookSecret' | 'encryptionKeys'>;
 };
 
-/** The file that each process runs, which tells it from another process that has its pid later. */
+/** The file that each process runs, which distinguishes it from a later process with its pid. */
 export const programFiles = {
   stripe: 'infra/stripe-simulator/main.ts',
   account: 'services/account/src/main.ts',
@@ -29,18 +29,18 @@ export const programFiles = {
 
 type Name = Exclude<keyof typeof programFiles, 'web'>;
 
-/** What Node itself is told; the manifests say the same. docs/decisions/operations.md and intake.md say why. */
+/** Options of Node itself; the manifests contain the same. docs/decisions/operations.md and intake.md say why. */
 const nodeOptions: Readonly<Partial<Record<Name, readonly string[]>>> = {
   account: ['--max-semi-space-size=4'],
   ingest: ['--no-allocation-site-pretenuring'],
 };
 
-/** What Node gets to run a service. */
+/** Node's arguments for a service. */
 export function argumentsOf(name: Name): readonly string[] {
   return [...(nodeOptions[name] ?? []), join(projectRoot, programFiles[name])];
 }
 
-/** Where everything answers. */
+/** The addresses of all parts. */
 export function urlsOf({ ports, smtpUrl, ...config }: LocalConfig): Runtime['urls'] {
   const urlOf = (port: number) => `http://localhost:${port}`;
   return {
@@ -53,7 +53,7 @@ export function urlsOf({ ports, smtpUrl, ...config }: LocalConfig): Runtime['url
   };
 }
 
-/** Whether the Stripe of this machine runs. */
+/** True if the local Stripe runs. */
 function simulatesStripe({ stripe, billing }: Pick<LocalConfig, 'stripe' | 'billing'>): boolean {
   return stripe === undefined && billing === 'on';
 }
@@ -68,8 +68,8 @@ export function portsOf({ smtpUrl, ...config }: LocalConfig, mode: Mode): (keyof
 }
 
 /**
- * Every process of the product, with the environment that is its own. They stand in the order in which they can
- * begin; they stop in the opposite one, so that what takes work in ends first and what others ask ends last.
+ * Every process of the product, with its own environment. They are in start order and stop in reverse order, so that
+ * the processes that accept work stop first, and the ones that others call stop last.
  */
 export function serviceSpecs(surroundings: Surroundings): ServiceSpec[] {
   const { config, mode } = surroundings;
@@ -78,7 +78,7 @@ export function serviceSpecs(surroundings: Surroundings): ServiceSpec[] {
   const services = [
     ...(simulatesStripe(config) ? [service(surroundings, 'stripe', ports.stripe)] : []),
     service(surroundings, 'account', ports.account),
-    // With a mail server of one's own nobody would look into an inbox here.
+    // With a configured mail server no inbox here is needed.
     ...(config.smtpUrl === undefined ? [service(surroundings, 'mail', ports.mail)] : []),
     service(surroundings, 'worker', ports.worker),
     service(surroundings, 'ingest', ports.ingest),
@@ -99,10 +99,12 @@ function service(surroundings: Surroundings, name: Name, port: number, probePort
   };
 }
 
-/** Each delivery may hold a thread while it looks up a host name, so there are more of them than slots for deliveries. */
+/**
+ * Each delivery may occupy a thread while it resolves a host name, so there are more threads than slots for deliveries.
+ */
 const threadsOfWorker = '100';
 
-/** What a service finds in its environment, but for its port. */
+/** The environment of a service, without its port. */
 export function serviceEnvironment(surroundings: Surroundings, name: Name): Record<string, string> {
   const { config, mode, databaseUrls, redisUrl, secrets } = surroundings;
   const redis = { REDIS_URL: redisUrl, REDIS_PREFIX: config.redisPrefix };
@@ -165,24 +167,25 @@ export function serviceEnvironment(surroundings: Surroundings, name: Name): Reco
     BILLING: config.billing,
     HOST: '127.0.0.1',
     LOG_LEVEL: config.logLevel,
-    // As in the image. It is glibc's default, which else grows with the first large block: freed memory goes back.
+    // As in the image. It is glibc's default, which otherwise grows with the first large block and then keeps freed
+    // memory.
     MALLOC_TRIM_THRESHOLD_: '131072',
     INLET_MODE: 'local',
     ...own[name],
   };
 }
 
-/** What was erased, beside the data and outside the database. */
+/** The record of erasures, beside the data and outside the database. */
 export function ledgerOf({ dataDir, inherited }: Pick<LocalConfig, 'dataDir' | 'inherited'>): string {
   return inherited.ERASURE_LEDGER ?? join(dataDir, 'erasures.ndjson');
 }
 
-/** What the Stripe of this machine remembers. */
+/** The file of the local Stripe's state. */
 export function stripeStateOf({ dataDir }: Pick<LocalConfig, 'dataDir'>): string {
   return join(dataDir, 'stripe.json');
 }
 
-/** How account reaches Stripe: the real one where its key is given, else the one of this machine. */
+/** How account reaches Stripe: the real one if its key is set, otherwise the local one. */
 function stripeEnvironment({ stripe, ports, billing }: LocalConfig, webhookSecret: string): Record<string, string> {
   if (billing === 'off') return {};
   if (stripe) return { STRIPE_SECRET_KEY: stripe.secretKey, STRIPE_WEBHOOK_SECRETS: stripe.webhookSecrets };
@@ -193,7 +196,8 @@ function stripeEnvironment({ stripe, ports, billing }: LocalConfig, webhookSecre
   };
 }
 
-// Vite takes the public port and hands the API on to the gateway behind it: one address for the person who develops.
+// Vite listens on the public port and forwards the API to the gateway behind it, so that developers need only one
+// address.
 function vite(config: LocalConfig): ServiceSpec {
   const program = join(projectRoot, programFiles.web);
   return {

@@ -22,13 +22,13 @@ const programs = (['account', 'worker', 'ingest', 'gateway'] as const).map(argum
 type Options = {
   config: LocalConfig;
   mode: Mode;
-  /** Addresses of demo accounts besides the one that every local product has. */
+  /** Addresses of demo accounts besides the one in every local product. */
   moreDemoEmails?: readonly string[];
-  /** Asks to leave off; obeyed between two steps. */
+  /** The signal to stop; it is checked between steps. */
   signal: AbortSignal;
 };
 
-/** Brings up the whole product on one machine; when a step fails, the started parts are stopped again. */
+/** Starts the whole product on one machine; if a step fails, the started parts are stopped again. */
 export async function startStack(options: Options) {
   const parts = new AsyncDisposableStack();
   const stop = () => parts.disposeAsync().catch(explain);
@@ -49,14 +49,14 @@ async function startClaimed({ config, mode, moreDemoEmails = [], signal }: Optio
 
   const pids = createPidTable(dataDir);
   const serverOptions = { config, onStarted: pids.note };
-  // What comes up only after another has failed is closed as well.
+  // A part that starts after another has failed is closed as well.
   const begin = <T>(work: Promise<T>, close?: (result: T) => Promise<void>) => {
     work.catch(() => undefined);
     parts.defer(async () => void (await work.then(close, () => undefined)));
     return work;
   };
   const generating = begin(generateDatabaseClient());
-  // Built beside the servers and the database.
+  // Built while the servers and the database start.
   const build = () => Promise.all([buildWeb(), generating.then(() => compileServices(programs))]);
   const building = begin<unknown>(mode === 'start' ? build() : Promise.resolve());
   const [postgres, redis] = await Promise.all([
@@ -77,7 +77,7 @@ async function startClaimed({ config, mode, moreDemoEmails = [], signal }: Optio
   const accountEnv = serviceEnvironment(surroundings, 'account');
   const demo = { dataDir, databaseUrl: postgres.url, accountEnv, moreEmails: moreDemoEmails };
   const found = await findDemo(demo);
-  // The demo account has a subscription, which begins at Stripe.
+  // The demo account has a subscription, which starts at Stripe.
   const { first = [], rest = [] } = Object.groupBy(serviceSpecs(surroundings), ({ name }) =>
     found === undefined && name === 'stripe' ? 'first' : 'rest',
   );
@@ -89,9 +89,9 @@ async function startClaimed({ config, mode, moreDemoEmails = [], signal }: Optio
   return {
     url: urls.gateway,
     demoEndpointId,
-    /** Where mails can be read, unless they go out into the world. */
+    /** The address of the inbox, unless mails are delivered. */
     mailUrl: urls.mail,
-    /** Where the Stripe of this machine shows itself, unless a real one takes the money. */
+    /** The address of the local Stripe, unless a real one is used. */
     stripeUrl: urls.stripe,
   };
 }

@@ -10,7 +10,7 @@ import { startStack } from '#stack/stack.ts';
 
 export type Product = Awaited<ReturnType<typeof startOwnProduct>>;
 
-/** Runs a task against a whole product of its own, which is gone afterwards, and ends the process with its outcome. */
+/** Runs a task with a separate product, which is removed afterwards, and ends the process with the task's result. */
 export async function withProduct(task: (product: Product) => Promise<boolean>): Promise<never> {
   const signal = createLeaveSignal();
   let isSound = false;
@@ -28,7 +28,7 @@ export async function withProduct(task: (product: Product) => Promise<boolean>):
   process.exit(isSound ? 0 : 1);
 }
 
-/** A whole product on data of its own, and a browser to look at it. */
+/** Starts a whole product on separate data, and a browser for it. */
 export async function startOwnProduct(signal: AbortSignal, moreDemoEmails: readonly string[] = []) {
   const chromium = await findChromium(process.env.PATH ?? '');
   const folder = await makeTemporaryFolder('inlet-product-');
@@ -37,7 +37,7 @@ export async function startOwnProduct(signal: AbortSignal, moreDemoEmails: reado
   return { stack, chromium, config, folder, removeFolder: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** A person who stops the command does not want to wait for the end of its task, and leaves no product behind. */
+/** A person who stops the command does not want to wait for the task, and no product may be left running. */
 async function untilAborted(signal: AbortSignal): Promise<false> {
   if (!signal.aborted) await once(signal, 'abort');
   return false;

@@ -7,15 +7,15 @@ import { startOwnProduct } from '#stack/with-product.ts';
 import { type Counts, countPlaywright, countReport, type TestRun } from '#test/test-counts.ts';
 
 /**
- * One for each of Playwright's workers; the first one is in every local product. Journeys wait for mails and for what
- * changes on a page, so there is one more at work than there are processors.
+ * One account for each of Playwright's workers; the first is in every local product. Journeys wait for mails and for
+ * page changes, so there is one worker more than there are processors.
  */
 const demoEmails = ['demo@inlet.local', 'demo-2@inlet.local', 'demo-3@inlet.local'].slice(
   0,
   availableParallelism() + 1,
 );
 
-/** Runs the browser journeys against a whole product of their own, which is gone afterwards. */
+/** Runs the browser journeys with a separate product, which is removed afterwards. */
 export async function runBrowserTests({ filters, signal }: TestRun): Promise<Counts> {
   const { stack, chromium, config, folder, removeFolder } = await startOwnProduct(signal, demoEmails.slice(1));
   const report = join(folder, 'playwright.json');

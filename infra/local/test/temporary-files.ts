@@ -1,14 +1,14 @@
 import { existsSync, statfsSync } from 'node:fs';
 import { freemem } from 'node:os';
 
-/** Where Linux keeps files in memory. */
+/** The folder for files in memory on Linux. */
 const memory = '/dev/shm';
-/** Four times what all tests together have there at any moment. */
+/** Four times the space that all tests together use at any moment. */
 const neededBytes = 3_000_000_000;
 
 /**
- * Where tests keep what they need for a while: in memory, if there is plenty of it. Each of hundreds of databases is a
- * copy of some hundred files, and on a disk that took a quarter of all the work.
+ * The folder for temporary files of tests: in memory if there is enough. Each of hundreds of databases is a copy of
+ * some hundred files, which took a quarter of the whole time on a disk.
  */
 export function temporaryFiles({ TMPDIR }: NodeJS.ProcessEnv = process.env): Record<string, string> {
   const isRoomy = () => Math.min(freeBytes(memory), freemem()) >= neededBytes;

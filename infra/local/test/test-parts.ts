@@ -12,7 +12,7 @@ import { type Counts, countReport, countVitest, type TestRun } from '#test/test-
 
 export type TestPart = { name: string; title: string; run: (run: TestRun) => Promise<Counts> };
 
-/** What `npm test` does, in this order: what fails fastest comes first. */
+/** The parts of `npm test`, in this order: the part that fails fastest comes first. */
 export const testParts: readonly TestPart[] = [
   { name: 'check', title: 'Lint, types and structure', run: runCheck },
   { name: 'unit', title: 'Unit tests', run: (run) => runVitest('unit', run) },
@@ -27,7 +27,7 @@ async function runVitest(project: string, { filters, signal }: TestRun): Promise
   const report = join(folder, 'vitest.json');
   const vitest = join(projectRoot, 'node_modules/vitest/vitest.mjs');
   const reporters = ['--reporter=minimal', '--reporter=json', `--outputFile.json=${report}`];
-  // Colours are for a terminal; in a file or a pipe they hide the words.
+  // Colours are for a terminal; in a file or a pipe they obscure the text.
   const env = process.stdout.isTTY ? {} : { NO_COLOR: '1' };
   try {
     const { code } = await runNode([vitest, 'run', '--project', project, ...reporters, ...filters], { env, signal });
@@ -37,7 +37,7 @@ async function runVitest(project: string, { filters, signal }: TestRun): Promise
   }
 }
 
-/** Weighs what the built web app loads at a first visit, route by route, and reads its documents as a validator does. */
+/** Weighs the files of the built web app at a first visit, route by route, and validates its documents. */
 async function runBudgets(): Promise<Counts> {
   await buildWeb();
   const dist = join(webDir, 'dist');
