@@ -2,7 +2,7 @@ import { explain } from '@inlet/local/run-command';
 
 type Command = (args: readonly string[]) => Promise<number>;
 
-/** What an operator runs: `npm run doctor`, or `node infra/ops/ops.ts doctor` in the image of the tools. */
+/** The operator's commands: `npm run doctor`, or `node infra/ops/ops.ts doctor` in the image of the tools. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   backup: async () => (await import('#commands/backup.ts')).backup,
   doctor: async () => (await import('#commands/doctor.ts')).doctor,

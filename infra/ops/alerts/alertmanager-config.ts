@@ -3,7 +3,9 @@ import type { AlertsConfig } from '#alerts/config.ts';
 const nobody = 'nobody';
 const operators = 'operators';
 
-/** What Alertmanager is told, as JSON, which is YAML too. Without an address it takes every alert and sends none. */
+/**
+ * Alertmanager's configuration as JSON, which is YAML too. Without an address it receives every alert and sends none.
+ */
 export function alertmanagerConfig(config: AlertsConfig): string {
   const { ALERT_EMAIL: to, RUNBOOKS_URL } = config;
   const email = {
@@ -31,7 +33,8 @@ export function alertmanagerConfig(config: AlertsConfig): string {
 function smtpSettings({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: AlertsConfig) {
   const { protocol, hostname, port, username, password, searchParams } = new URL(SMTP_URL);
   const isTls = protocol === 'smtps:';
-  // Alertmanager has no "where the server offers it". With a password the connection has to be encrypted.
+  // Alertmanager has no mode that encrypts only if the server offers it. With a password the connection must be
+  // encrypted.
   const isAsked = username !== '' || searchParams.get('requireTLS') === 'true';
   return {
     smtp_smarthost: `${hostname}:${port || (isTls ? '465' : '587')}`,
@@ -50,7 +53,7 @@ const subject =
 
 /** The rules name a runbook by its path in the repository. */
 function textOf(runbooksUrl: string | undefined): string {
-  // Braces of a template would be read as one.
+  // Alertmanager would read braces as a template.
   const base = runbooksUrl === undefined ? '' : `{{ ${JSON.stringify(`${runbooksUrl}/`)} }}`;
   return `{{ range .Alerts }}{{ if eq .Status "resolved" }}Resolved{{ else }}Firing{{ end }}: {{ .Annotations.summary }}
 Since {{ .StartsAt.UTC.Format "2006-01-02 15:04:05" }} UTC{{ if eq .Status "resolved" }}, until {{ .EndsAt.UTC.Format "2006-01-02 15:04:05" }} UTC{{ end }}

@@ -16,13 +16,13 @@ const configSchema = z.object({
   PUBLIC_URL: publicUrlSchema,
   SMTP_URL: smtpUrlSchema,
   MAIL_FROM: mailFromSchema,
-  /** Addresses that get the alerts; without any none is sent. */
+  /** Addresses that receive the alerts; without any, no alert is sent. */
   ALERT_EMAIL: z
     .string()
     .transform((text) => text.split(',').map((address) => address.trim()))
     .pipe(z.array(addressSchema))
     .optional(),
-  /** Where a browser finds the folder that `docs` is in. */
+  /** The address of the folder that contains `docs`, for a browser. */
   RUNBOOKS_URL: httpUrlSchema.optional(),
   /** The file that Alertmanager reads. */
   ALERTMANAGER_FILE: z.string().min(1),

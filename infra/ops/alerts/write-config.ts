@@ -3,7 +3,7 @@ import { runTask } from '@inlet/process/run-service';
 import { alertmanagerConfig } from '#alerts/alertmanager-config.ts';
 import { loadConfig } from '#alerts/config.ts';
 
-/** It holds the password of the mail server. */
+/** The file contains the password of the mail server. */
 const fileMode = 0o600;
 
 await runTask({

@@ -10,7 +10,7 @@ import { syncFolder } from '@inlet/process/sync-folder';
 
 export interface BackupWriter {
   readonly write: (line: unknown) => Promise<void>;
-  /** The checksum of everything that was written so far. */
+  /** The checksum of everything that has been written so far. */
   readonly sha256: () => string;
 }
 

@@ -4,15 +4,15 @@ import { syncFolder } from '@inlet/process/sync-folder';
 import { verifyBackup } from '#backup/walk-backup.ts';
 import { type Stores, writeBackup } from '#backup/write-backup.ts';
 
-/** Names of scheduled backups, which sort by their time; nothing else in the folder is ever removed. */
+/** Names of scheduled backups, which sort by time; other files in the folder are never removed. */
 const namePattern = /^inlet-\d{4}-\d\d-\d\dT[\d-]+Z\.backup$/;
 const unverified = '.unverified';
-/** What a backup leaves behind that was killed. */
+/** The partial file of a backup that was killed. */
 const leftoverPattern = /^inlet-\d{4}-\d\d-\d\dT[\d-]+Z\.backup\.unverified(\.unfinished)?$/;
 
 export const backupName = (at = new Date()) => `inlet-${at.toISOString().replaceAll(/[:.]/g, '-')}.backup`;
 
-/** The verified backups of a folder, newest first; none where there is no such folder. */
+/** The verified backups of a folder, newest first; empty without such a folder. */
 export async function listBackups(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -24,15 +24,15 @@ export async function listBackups(folder: string): Promise<string[]> {
     .toReversed();
 }
 
-/** When the newest backup was complete, in milliseconds; null without any. */
+/** The time when the newest backup was complete, in milliseconds; null without any. */
 export async function newestBackupMs(folder: string): Promise<number | null> {
   const [newest] = await listBackups(folder);
   return newest === undefined ? null : (await stat(join(folder, newest))).mtimeMs;
 }
 
 /**
- * Writes a backup into a folder, reads it again, and only then removes what is older than the newest so many. A backup
- * that fails leaves the others as they are.
+ * Writes a backup to a folder, reads it again, and only then removes all but the newest `keep` backups. A backup that
+ * fails leaves the others as they are.
  */
 export async function backUpInto(folder: string, stores: Stores, keep: number) {
   await removeAll(

@@ -7,8 +7,9 @@ export const tableSchema = z.object({ name: z.string(), columns: z.array(z.strin
 export type Table = z.output<typeof tableSchema>;
 
 /**
- * A backup is lines of JSON, gzipped: this header, then by turns the name of what follows and lists of it, then the
- * footer. Rows are PostgreSQL's own text of a row, so that nothing is lost on the way through a JavaScript value.
+ * A backup consists of lines of JSON, gzipped: this header, then alternately the name of a section and lists of its
+ * items, then the footer. Rows are PostgreSQL's own text of a row, so that a conversion to JavaScript values loses
+ * nothing.
  */
 export const headerSchema = z.object({
   format: z.literal(backupFormat),

@@ -5,16 +5,16 @@ import { newestBackupMs } from '#backup/backup-folder.ts';
 
 const scheduleSchema = z.object({
   everySeconds: z.number().positive(),
-  /** Since when a backup is due so often. */
+  /** The time when this interval was set. */
   since: z.iso.datetime(),
 });
 
-/** A backup that is so much later than its schedule is late; the alert BackupOld says the same. */
+/** A backup that is this much behind its schedule is late; the alert BackupOld uses the same margin. */
 export const lateAfterSeconds = 6 * 3_600;
 
 const fileName = 'schedule.json';
 
-/** Says in the folder how often a backup is due, so that others know whether one is missing. */
+/** Writes to the folder how often a backup is due, so that other processes know if one is missing. */
 export async function noteSchedule(folder: string, everySeconds: number): Promise<void> {
   const noted = await readSchedule(folder);
   if (noted?.everySeconds === everySeconds) return;
@@ -22,7 +22,7 @@ export async function noteSchedule(folder: string, everySeconds: number): Promis
   await writeFile(join(folder, fileName), `${JSON.stringify(schedule)}\n`);
 }
 
-/** How old the newest backup is, and how often one is due; null where nobody has scheduled any. */
+/** The age of the newest backup, and the interval; null without a schedule. */
 export async function ageOfBackups(folder: string): Promise<{ ageSeconds: number; everySeconds: number } | null> {
   const schedule = await readSchedule(folder);
   if (schedule === null) return null;

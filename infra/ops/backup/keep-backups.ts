@@ -5,10 +5,10 @@ import { noteSchedule } from '#backup/backup-schedule.ts';
 import type { ScheduleConfig } from '#backup/schedule-config.ts';
 
 const lookEveryMs = 20_000;
-/** A backup reads everything, so one that fails is not begun again at once. */
+/** A backup reads everything, so after a failure the next attempt waits. */
 const retryMs = 10 * 60_000;
 
-/** Writes a backup whenever one is due, until the process ends. A restart begins none that is not due. */
+/** Writes a backup whenever it is due, until the process ends. A restart starts no backup that is not due. */
 export async function keepBackups({ config, logger, lifecycle }: ServiceContext<ScheduleConfig>): Promise<void> {
   const { BACKUP_FOLDER: folder, BACKUP_EVERY: everySeconds, BACKUP_KEEP: keep } = config;
   const stores = { databaseUrl: config.DATABASE_URL, redisUrl: config.REDIS_URL, redisPrefix: config.REDIS_PREFIX };

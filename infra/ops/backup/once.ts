@@ -3,7 +3,7 @@ import { backUpInto } from '#backup/backup-folder.ts';
 import { noteSchedule } from '#backup/backup-schedule.ts';
 import { loadConfig } from '#backup/schedule-config.ts';
 
-/** Writes one backup and keeps the newest ones, where a scheduler such as a CronJob says when. */
+/** Writes one backup and keeps the newest ones; a scheduler such as a CronJob decides when. */
 await runTask({
   name: 'backup',
   loadConfig,

@@ -13,8 +13,8 @@ export interface Rehearsal {
 }
 
 /**
- * Restores a backup into a database that is made for it beside the one of the address, counts what is there, and drops
- * it again. The waiting jobs are read and counted, and put nowhere. Fails where anything is missing.
+ * Restores a backup to a temporary database beside the given one, counts its rows, and drops it again. The waiting jobs
+ * are read and counted, but not queued. It fails if anything is missing.
  */
 export async function rehearseRestore(databaseUrl: string, path: string): Promise<Rehearsal> {
   const { header, lines } = await openBackup(path);
@@ -33,7 +33,7 @@ export async function rehearseRestore(databaseUrl: string, path: string): Promis
           throw new Error(`${table} has ${rows[0].found} rows after a restore, not ${count}`);
       }
     });
-    // A backup of an older release has to reach this one as well.
+    // A backup of an older release must be able to migrate to this release as well.
     await migrate(scratch.href);
     const rows = Object.values(ofTables).reduce((sum, count) => sum + count, 0);
     return { createdAt: header.createdAt, tables: Object.keys(ofTables).length, rows, jobs };

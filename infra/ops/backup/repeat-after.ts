@@ -10,8 +10,8 @@ import * as z from 'zod';
 import type { Stores } from '#backup/write-backup.ts';
 
 /**
- * Erases again what was erased after the backup was written, as the ledger says, before any service runs. Without the
- * keys nobody can tell what that is; then a worker does it when it starts.
+ * Repeats the erasures since the backup from the ledger, before any service runs. Without the keys the ledger cannot be
+ * read; then a worker repeats them when it starts.
  */
 export async function repeatAfter(config: LocalConfig, stores: Stores): Promise<void> {
   const ledger = ledgerOf(config);
@@ -40,7 +40,7 @@ export async function repeatAfter(config: LocalConfig, stores: Stores): Promise<
     PUBLIC_URL: process.env.PUBLIC_URL ?? urlsOf(config).gateway,
     LOG_LEVEL: 'warn',
   };
-  // A file that this process reads would stand beside the value, and only one of the two may be set.
+  // This process may have read the value from a file; only the file or the value may be set.
   const files = Object.keys(settings).map((name) => [`${name}_FILE`, '']);
   const env = { ...settings, ...Object.fromEntries(files) };
   const { code } = await runNode([join(projectRoot, 'services/worker/src/commands/repeat-erasures.ts')], { env });
@@ -48,7 +48,7 @@ export async function repeatAfter(config: LocalConfig, stores: Stores): Promise<
 }
 
 function keysOf({ dataDir }: LocalConfig): string | undefined {
-  // They may be in a file.
+  // The values may be in files.
   const { ENCRYPTION_KEYS: given } = readConfig(z.object({ ENCRYPTION_KEYS: z.string().optional() }));
   if (given !== undefined) return given;
   return existsSync(join(dataDir, 'secrets.json')) ? readSecrets(dataDir).encryptionKeys : undefined;

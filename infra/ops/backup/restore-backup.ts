@@ -11,9 +11,9 @@ import { openBackup, walkBackup } from '#backup/walk-backup.ts';
 import type { Stores } from '#backup/write-backup.ts';
 
 /**
- * Puts a backup into an installation that holds nothing. The database becomes that of the release which wrote the
- * backup, is filled in one transaction, and is migrated to this release after that. The jobs come last: when they are
- * there, a worker may take them.
+ * Restores a backup to an empty installation. The database first gets the schema of the release that wrote the backup,
+ * is filled in one transaction, and is then migrated to this release. The jobs come last: as soon as they are queued, a
+ * worker may take them.
  */
 export async function restoreBackup(stores: Stores, path: string): Promise<Footer['counts']> {
   const { header, lines } = await openBackup(path);
@@ -31,7 +31,10 @@ export async function restoreBackup(stores: Stores, path: string): Promise<Foote
   }
 }
 
-/** Fills an empty database as the release had it that wrote the backup; resolves to the jobs, which are kept elsewhere. */
+/**
+ * Fills an empty database with the schema of the release that wrote the backup; resolves to the jobs, which are queued
+ * elsewhere.
+ */
 export async function restoreDatabase(url: string, header: Header, lines: BackupLines) {
   await migrate(url, new Set(header.migrations));
   const client = new pg.Client({ connectionString: url });
@@ -67,7 +70,7 @@ async function refuseOtherSchema(client: pg.Client, header: Header): Promise<voi
   if (JSON.stringify(tables) !== JSON.stringify(header.tables)) {
     throw new Error('The database has other tables than the backup: restore into one that is empty');
   }
-  // Its one row comes with the tables; the backup has its own.
+  // The migrations insert its only row; the backup has its own.
   if (tables.some(({ name }) => name === 'installation')) await client.query('delete from installation');
   for (const { name } of tables) {
     const { rowCount } = await client.query(`select from ${pg.escapeIdentifier(name)} limit 1`);

@@ -89,7 +89,7 @@ it('writes one whenever it is due, and says how old the newest is', async () => 
   };
   expect(await ageOfBackups(folder)).toBeNull();
   const notDue = await start('30d');
-  // Closing waits for the round under way.
+  // Closing waits for the current round.
   await notDue.close();
   expect(await listBackups(folder)).toEqual([oldName(1)]);
   const { ageSeconds = 0, everySeconds } = (await ageOfBackups(folder)) ?? {};
@@ -108,7 +108,7 @@ it('writes one whenever it is due, and says how old the newest is', async () => 
 it('rehearses a restore in a database of its own, which is gone afterwards', async () => {
   const { folder, stores, owner } = await openStores();
   const { path, counts } = await backUpInto(folder, stores, 1);
-  // What came later is not in the backup, and no harm to it.
+  // Later data is not in the backup, and causes no failure.
   await buildUser(owner.prisma);
   const rows = Object.entries(counts).reduce((sum, [name, count]) => sum + (name.startsWith('jobs') ? 0 : count), 0);
   expect(await rehearseRestore(stores.databaseUrl, path)).toMatchObject({ rows, jobs: 1 });

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Table } from '#backup/backup-format.ts';
 
-/** Prisma's engine writes its table itself, and the texts of a search are written anew when a form is searched. */
+/** Prisma's engine writes its table itself, and the texts of a search are rebuilt when a form is searched. */
 const leftOut = ['_prisma_migrations', 'search_fills', 'search_texts'];
 
 /** Every table of a backup, after the tables that it refers to, so that rows can be inserted in this order. */
@@ -34,7 +34,7 @@ function inOrder(tables: readonly Table[], references: readonly { from: string; 
   return ordered;
 }
 
-/** The migrations that the database has. */
+/** The migrations that have been applied to the database. */
 export async function listMigrations(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select migration_name as name from _prisma_migrations

@@ -6,20 +6,20 @@ import type { Redis } from 'ioredis';
 import type { WaitingJob } from '#backup/backup-format.ts';
 
 /**
- * Submissions that were acknowledged and are not in PostgreSQL yet. Mails are left out: a mail that is sent again days
- * later is of no use.
+ * Acknowledged submissions that are not in PostgreSQL yet. Mails are left out: a mail that is sent again days later is
+ * useless.
  */
 export const queueOfSubmissions = 'submissions';
-/** What their number is counted under. */
+/** The name under which the footer has their number. */
 export const jobsCounted = `jobs of ${queueOfSubmissions}`;
 
 /** Reads all waiting jobs, a page at a time. */
 export async function readWaitingJobs(redis: Redis, prefix: string, take: (jobs: WaitingJob[]) => Promise<void>) {
   const queue = openQueuedJobs(redis, redisKeys(prefix), queueOfSubmissions);
-  // Jobs leave the queue meanwhile, so pages from the front would step over some: the ids are read at once.
+  // Jobs leave the queue meanwhile, so reading pages from the front would skip some: the ids are read at once.
   const ids = await queue.ids(queuedStates);
   for (let first = 0; first < ids.length; first += jobsReadAtOnce) {
-    // A job that is gone meanwhile is in PostgreSQL, which is read after this.
+    // A job that has left by then is in PostgreSQL, which is read after this.
     const jobs = await queue.read(ids.slice(first, first + jobsReadAtOnce));
     await take(jobs.map(({ id, data }) => ({ name: 'store-submissions', id, data: JSON.parse(data) })));
   }

@@ -20,7 +20,7 @@ interface Taker {
   readonly takeRows?: (table: string, rows: string[]) => Promise<void>;
 }
 
-/** Opens a backup and reads what it says about itself. */
+/** Opens a backup and reads its header. */
 export async function openBackup(path: string): Promise<{ header: Header; lines: BackupLines }> {
   const lines = readBackupFile(path);
   const header = headerSchema.safeParse((await next(lines)).value);
@@ -28,7 +28,7 @@ export async function openBackup(path: string): Promise<{ header: Header; lines:
   return { header: header.data, lines };
 }
 
-/** Reads everything after the header. Fails where the file is cut off, or is not what was written. */
+/** Reads everything after the header. It fails if the file is truncated, or differs from what was written. */
 export async function walkBackup(lines: BackupLines, { takeJobs, takeRows }: Taker = {}): Promise<Footer> {
   const counts: Record<string, number> = {};
   let table: string | null = null;
@@ -55,7 +55,7 @@ export async function walkBackup(lines: BackupLines, { takeJobs, takeRows }: Tak
   }
 }
 
-/** Reads a whole backup and keeps nothing of it: what was written is on the disk, and complete. */
+/** Reads a whole backup without keeping it, as proof that the file on the disk is complete. */
 export async function verifyBackup(path: string): Promise<Footer['counts']> {
   const { lines } = await openBackup(path);
   return (await walkBackup(lines)).counts;

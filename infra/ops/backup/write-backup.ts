@@ -11,13 +11,13 @@ export interface Stores {
   readonly redisPrefix: string;
 }
 
-/** A row may hold a megabyte. */
+/** One row may have a megabyte. */
 const rowsAtOnce = 100;
 
 /**
- * Writes everything that is worth keeping into one file, while the product runs: first what waits in Redis, then all of
- * PostgreSQL as of one moment after that. In this order a submission that moves from one to the other in between is
- * written twice, and the other way round it would be missing.
+ * Writes all data to one file while the product runs: first the jobs that wait in Redis, then all of PostgreSQL as of
+ * one later moment. In this order a submission that moves from Redis to PostgreSQL in between is written twice; in the
+ * other order it would be missing.
  */
 export async function writeBackup(stores: Stores, path: string): Promise<Footer['counts']> {
   const { databaseUrl, redisUrl, redisPrefix } = stores;
@@ -27,7 +27,7 @@ export async function writeBackup(stores: Stores, path: string): Promise<Footer[
   const counts: Record<string, number> = {};
   try {
     await client.connect();
-    // BullMQ would wait for ever where Redis is away.
+    // BullMQ would wait forever while Redis is away.
     await redis.ping();
     await writeBackupFile(path, async (writer) => {
       const tables = await listTables(client);

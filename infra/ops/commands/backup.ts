@@ -5,8 +5,8 @@ import { writeBackup } from '#backup/write-backup.ts';
 import { namedStores } from '#commands/running-product.ts';
 
 /**
- * Writes a backup of the product that runs, or of the stores that DATABASE_URL and REDIS_URL name:
- * `npm run backup -- FILE`. With `--rehearse` it restores one for a trial instead: FILE, or the newest of BACKUP_FOLDER.
+ * Writes a backup of the running product, or of the stores in DATABASE_URL and REDIS_URL: `npm run backup -- FILE`.
+ * With `--rehearse` it restores a backup for a trial instead: FILE, or the newest of BACKUP_FOLDER.
  */
 export async function backup(args: readonly string[]): Promise<number> {
   const [file] = args.filter((word) => word !== '--rehearse');

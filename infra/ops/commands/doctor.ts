@@ -4,8 +4,8 @@ import { describeDiagnosis, diagnose } from '#doctor/diagnose.ts';
 import { loadSettings } from '#doctor/settings.ts';
 
 /**
- * Tells in plain words what is wrong with an installation: the one that the environment names, or else the one that
- * runs from the data folder. The exit code is 1 where something does not work.
+ * Reports the faults of an installation in plain words: the one in the environment, otherwise the one that runs from
+ * the data folder. The exit code is 1 if a part does not work.
  */
 export async function doctor(): Promise<number> {
   const diagnosis = await diagnose(loadSettings({ ...settingsOfStart(), ...process.env }));
@@ -23,7 +23,7 @@ function settingsOfStart(): Record<string, string> {
   const account = serviceEnvironment(surroundings, 'account');
   return {
     ...account,
-    // The owner sees whom each connection belongs to.
+    // The database's owner sees the role of each connection.
     DATABASE_URL: databaseUrl,
     ...(urls.stripe !== null && { STRIPE_API_URL: urls.stripe }),
     SMTP_URL,

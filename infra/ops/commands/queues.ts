@@ -9,7 +9,7 @@ import { startQueueBoard } from '#queue-board/start-queue-board.ts';
 const passwordBytes = 12;
 const closeWithinMs = 10_000;
 
-/** Shows the queues of the product that is running, with a password made for this time, until it is told to leave. */
+/** Shows the queues of the running product, with a new password, until it is told to exit. */
 export const queues = () =>
   runUntilSignal(async () => {
     const { config: product, runtime } = runningProduct();

@@ -42,7 +42,7 @@ export async function release(args: readonly string[], root = projectRoot): Prom
   return 0;
 }
 
-/** One file for each image, which holds its digest. */
+/** One file for each image, which contains its digest. */
 function readDigests(folder: string): Record<string, string> {
   const digests = images.map((name) => [name, readFileSync(join(folder, name), 'utf8').trim()] as const);
   for (const [name, digest] of digests) {
@@ -83,7 +83,7 @@ checksums will differ from these, which are without digests and for the registry
   console.log(await rehearse(root, { version, texts, registry, digests: {}, source }));
 }
 
-/** Writes the published files into a folder that is removed, and returns their checksums. */
+/** Writes the published files to a temporary folder, and returns their checksums. */
 async function rehearse(root: string, release: Release): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'inlet-rehearsal-'));
   try {

@@ -7,8 +7,8 @@ import { restoreBackup } from '#backup/restore-backup.ts';
 import { namedStores } from '#commands/running-product.ts';
 
 /**
- * Puts a backup into a data folder that is new, or into the empty stores that DATABASE_URL and REDIS_URL name:
- * `INLET_DATA_DIR=new npm run restore -- FILE`. The product starts on it as on any other data.
+ * Restores a backup to a new data folder, or to the empty stores in DATABASE_URL and REDIS_URL: `INLET_DATA_DIR=new npm
+ * run restore -- FILE`. The product then starts on it as on any other data.
  */
 export async function restore([path]: readonly string[]): Promise<number> {
   if (path === undefined) throw new Error('Usage: npm run restore -- FILE');
@@ -34,8 +34,8 @@ export async function restore([path]: readonly string[]): Promise<number> {
 }
 
 /**
- * After a restore by other means, such as `pg_restore`: erases again what was erased since, in the stores that
- * DATABASE_URL and REDIS_URL name, before any service runs on them.
+ * After a restore by other means, such as `pg_restore`: repeats the erasures since the backup in the stores of
+ * DATABASE_URL and REDIS_URL, before any service runs on them.
  */
 export async function repeatErasures(): Promise<number> {
   await repeatAfter(readLocalConfig(), namedStores());

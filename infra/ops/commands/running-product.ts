@@ -4,7 +4,7 @@ import { type Runtime, readRuntime } from '@inlet/local/runtime-file';
 import { readSecrets } from '@inlet/local/secrets';
 import type { Stores } from '#backup/write-backup.ts';
 
-/** The product that runs from the data folder; fails with one sentence where none does. */
+/** The product that runs from the data folder; fails with one sentence if there is none. */
 export function runningProduct(otherwise = ''): { config: LocalConfig; runtime: Runtime } {
   const config = readLocalConfig();
   const runtime = readRuntime(config.dataDir);
@@ -12,14 +12,14 @@ export function runningProduct(otherwise = ''): { config: LocalConfig; runtime: 
   return { config, runtime };
 }
 
-/** What a program gets that joins the services of the running product. */
+/** The environment of a program that joins the services of the running product. */
 export function surroundingsOf({ config, runtime: { databaseUrl, redisUrl } }: ReturnType<typeof runningProduct>) {
   const secrets = readSecrets(config.dataDir);
   const databaseUrls = serviceDatabaseUrls(config, databaseUrl, secrets);
   return { config, mode: 'start', databaseUrls, redisUrl, secrets } as const;
 }
 
-/** The stores that DATABASE_URL and REDIS_URL name, or else those of the product that runs. */
+/** The stores in DATABASE_URL and REDIS_URL, otherwise those of the running product. */
 export function namedStores(): Stores {
   const { dataDir, databaseUrl, redisUrl, redisPrefix } = readLocalConfig();
   const runtime = readRuntime(dataDir);

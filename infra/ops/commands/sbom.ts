@@ -7,8 +7,8 @@ import { listPackages, writeSbom } from '#sbom/write-sbom.ts';
 const services = ['account', 'gateway', 'ingest', 'worker'];
 
 /**
- * Writes what the services run that is not ours as CycloneDX, and prints the licences: `npm run sbom -- FILE`. The lock
- * file tells all of it, so it needs no network.
+ * Writes the services' dependencies as CycloneDX, and prints their licences: `npm run sbom -- FILE`. It only reads the
+ * lock file, so it needs no network.
  */
 export async function sbom([file = 'inlet.cdx.json']: readonly string[]): Promise<number> {
   const read = async (name: string) => JSON.parse(await readFile(join(projectRoot, name), 'utf8'));

@@ -19,7 +19,7 @@ import { loadSettings } from '#doctor/settings.ts';
 
 const hourMs = 3_600_000;
 
-/** Something that listens and says this to everybody, once they are connected. */
+/** A server that sends this text to every client once it is connected. */
 async function startListener(says: string): Promise<number> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
@@ -49,7 +49,7 @@ it('finds a running installation in order, and then each fault that it is given'
     return findings.filter(({ level }) => level !== 'fine').map(({ level, says }) => `${level}: ${says}`);
   };
   await waitUntil(() => redis.exists(keys.formsComplete), { what: 'the form directory' });
-  // The tests' PostgreSQL forces nothing to disk, which is the one thing to say about this installation.
+  // The tests' PostgreSQL does not force writes to disk, which is the only fault of this installation.
   const ofTests = expect.stringMatching(/^fault: PostgreSQL confirms what is not on disk \(fsync off/);
   const durable = (await database.pool.query('show fsync')).rows[0].fsync === 'on';
   const always = durable ? [] : [ofTests];

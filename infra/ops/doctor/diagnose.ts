@@ -12,7 +12,7 @@ import { lookAtStripe } from '#doctor/look-at-stripe.ts';
 import type { Way } from '#doctor/public-way.ts';
 import { type DoctorSettings, lookedAt } from '#doctor/settings.ts';
 
-/** Looks at every part of an installation at once; nothing is changed. */
+/** Checks every part of an installation concurrently, without changes. */
 export async function diagnose(settings: DoctorSettings, way?: Way) {
   const { DATABASE_URL, REDIS_URL, REDIS_PREFIX, SMTP_URL, STRIPE_SECRET_KEY, ENCRYPTION_KEYS, DATA_DIR } = settings;
   const isSold = settings.BILLING === 'on';
@@ -32,7 +32,7 @@ export async function diagnose(settings: DoctorSettings, way?: Way) {
   ]);
   return {
     findings: findings.flat(),
-    /** Settings that were not given, so that nobody takes silence for health. */
+    /** Lists settings that were not given, so that a missing check does not look like a healthy part. */
     notLookedAt: [
       ...lookedAt.filter((name) => settings[name] === undefined && isMissed(name, settings)),
       ...(isUnreachable(settings) ? [`a PUBLIC_URL that is reached from here (${settings.PUBLIC_URL} is not)`] : []),
@@ -40,7 +40,7 @@ export async function diagnose(settings: DoctorSettings, way?: Way) {
   };
 }
 
-/** One setting about room is enough, and without payments nothing of Stripe is missed. */
+/** One setting for disk space is enough, and without payments no Stripe setting is needed. */
 function isMissed(name: string, { BILLING, VOLUMES, DATA_DIR }: DoctorSettings): boolean {
   if (name.startsWith('STRIPE_')) return BILLING === 'on';
   return (name !== 'DATA_DIR' && name !== 'VOLUMES') || (VOLUMES ?? DATA_DIR) === undefined;
@@ -48,7 +48,7 @@ function isMissed(name: string, { BILLING, VOLUMES, DATA_DIR }: DoctorSettings):
 
 const signs: Readonly<Record<Finding['level'], string>> = { fault: 'FAULT  ', warning: 'WARNING', fine: 'ok     ' };
 
-/** What is wrong first, each with what to do about it. */
+/** Faults come first, each with what to do about it. */
 export function describeDiagnosis({ findings, notLookedAt }: Awaited<ReturnType<typeof diagnose>>): string[] {
   const levels = Object.keys(signs);
   const ordered = findings.toSorted((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level));

@@ -1,9 +1,11 @@
-/** What the doctor found in one place. */
+/** A finding of the doctor. */
 export interface Finding {
-  /** `fault`: it does not work, or loses something. `warning`: it will not last. `fine`: looked at, and in order. */
+  /**
+   * `fault`: a part does not work, or loses data. `warning`: it will not work for long. `fine`: checked, and in order.
+   */
   readonly level: 'fault' | 'warning' | 'fine';
   readonly says: string;
-  /** What to do now. */
+  /** The next step. */
   readonly next?: string;
 }
 
@@ -11,7 +13,7 @@ export const fault = (says: string, next: string): Finding => ({ level: 'fault',
 export const warning = (says: string, next: string): Finding => ({ level: 'warning', says, next });
 export const fine = (says: string): Finding => ({ level: 'fine', says });
 
-/** The findings that there are, or one that says all is well. */
+/** The findings, or one that says that everything is in order. */
 export function orFine(findings: readonly (Finding | null | false)[], says: string): Finding[] {
   const found = findings.filter((finding) => finding !== null && finding !== false);
   return found.length > 0 ? found : [fine(says)];
@@ -23,10 +25,10 @@ export function reasonOf(error: unknown): string {
   return error.cause instanceof Error ? reasonOf(error.cause) : error.message;
 }
 
-/** Tokens, months and rate limits are told by clocks; a difference of some seconds begins to show. */
+/** Tokens, months and rate limits depend on clocks; a difference of some seconds starts to matter. */
 const skewMaxSeconds = 2;
 
-/** Compares another machine's clock with ours, between which the question and the answer travelled. */
+/** Compares another machine's clock with ours, allowing for the time that the request and the response took. */
 export function skewOf(who: string, theirMs: number, askedMs: number): Finding | null {
   const nowMs = Date.now();
   const offMs = theirMs < askedMs ? askedMs - theirMs : Math.max(0, theirMs - nowMs);

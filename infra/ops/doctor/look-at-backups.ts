@@ -4,7 +4,7 @@ import { type Finding, fault, fine, reasonOf, warning } from '#doctor/finding.ts
 const hourSeconds = 3_600;
 const hours = (seconds: number) => `${(seconds / hourSeconds).toFixed(1)} hours`;
 
-/** Whether scheduled backups come when they are due. */
+/** Checks that scheduled backups are written when they are due. */
 export async function lookAtBackups(folder: string): Promise<Finding[]> {
   try {
     const age = await ageOfBackups(folder);

@@ -4,16 +4,16 @@ import { type Finding, fault, fine, reasonOf, warning } from '#doctor/finding.ts
 import { roomOf, type Volumes } from '#watch/volumes.ts';
 
 const bytesPerGigabyte = 1e9;
-/** Below this the next large batch, or PostgreSQL's own log, may not fit any more. */
+/** With less, the next large batch, or PostgreSQL's own log, may not fit any more. */
 const faultGigabytes = 1;
 const warningGigabytes = 5;
 const makeRoom = 'Make room or give the disk more; a full one makes ingest answer 503.';
 
-/** Shares of a volume. The alert DiskNearlyFull begins with the larger one. */
+/** Shares of a volume. The alert DiskNearlyFull fires at the larger one. */
 const faultShare = 0.05;
 const warningShare = 0.15;
 
-/** How much room each volume of the stores has. */
+/** Checks the free space of each volume of the stores. */
 export async function lookAtVolumes(volumes: Volumes): Promise<Finding[]> {
   return Promise.all(
     [...volumes].map(async ([name, folder]) => {
@@ -33,7 +33,7 @@ export function judgeVolume(name: string, { size, free }: { size: number; free: 
   return free < size * warningShare ? warning(says, next) : fine(says);
 }
 
-/** How much room the disk has on which the data lies. */
+/** Checks the free space of the disk with the data. */
 export async function lookAtDisk(folder: string): Promise<Finding[]> {
   const { bavail, bsize } = await statfs(folder);
   return [judgeRoom(folder, bavail * bsize)];
@@ -46,7 +46,7 @@ export function judgeRoom(folder: string, freeBytes: number): Finding {
   return gigabytes < warningGigabytes ? warning(says, makeRoom) : fine(says);
 }
 
-/** Whether what is erased can be written down outside the database: otherwise a restore brings it back. */
+/** Checks that erasures can be recorded outside the database: otherwise a restore brings the data back. */
 export async function lookAtLedger(path: string | undefined): Promise<Finding[]> {
   if (path === undefined) {
     const next = 'Set ERASURE_LEDGER of the worker to a file beside the backups (docs/runbooks/restoring.md).';

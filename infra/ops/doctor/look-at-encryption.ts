@@ -3,13 +3,13 @@ import { type Finding, fine, warning } from '#doctor/finding.ts';
 
 type Urls = Readonly<Record<'DATABASE_URL' | 'REDIS_URL', string | undefined>>;
 
-/** Modes of PostgreSQL's clients in which a connection may be in plain text. */
+/** Modes of PostgreSQL's clients that permit a connection in plain text. */
 const plainModes = ['disable', 'allow', 'prefer'];
 
 const toPostgres = 'Add ?sslmode=verify-full to DATABASE_URL, of every service.';
 const toRedis = 'Let REDIS_URL begin with rediss:// or rediss+sentinel://, in every service.';
 
-/** Whether passwords and submissions travel in plain text to a store that is on another machine. */
+/** Checks if passwords and submissions reach a store on another machine in plain text. */
 export function lookAtEncryption({ DATABASE_URL, REDIS_URL }: Urls): Finding[] {
   return [...lookAt('PostgreSQL', DATABASE_URL, toPostgres), ...lookAt('Redis', REDIS_URL, toRedis)];
 }
@@ -30,7 +30,7 @@ function readAddress(text: string): { hosts: string[]; isEncrypted: boolean } {
   return { hosts: [hostname], isEncrypted: protocol === 'rediss:' || !plainModes.includes(mode) };
 }
 
-/** This machine, and names without a dot: containers and pods beside ours, in a network of their own. */
+/** This machine, and names without a dot: containers and pods in the same private network. */
 function isNear(host: string): boolean {
   const isName = !host.includes('.') && !host.includes(':');
   return isName || /^127\.|^\[?::1\]?$|\.localhost$/.test(host);

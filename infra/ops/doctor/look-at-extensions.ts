@@ -2,7 +2,7 @@ import { extensions } from '@inlet/db/migrate';
 import type pg from 'pg';
 import { type Finding, fault, fine } from '#doctor/finding.ts';
 
-/** Whether the search has the extensions of PostgreSQL that its index needs. */
+/** Checks that the extensions of PostgreSQL for the search index are available. */
 export async function lookAtExtensions(client: pg.Client): Promise<Finding[]> {
   const { rows } = await client.query<{ name: string; isAvailable: boolean }>(
     `select wanted as name, exists (select from pg_available_extensions where name = wanted) as "isAvailable"

@@ -6,7 +6,7 @@ const timeoutMs = 5_000;
 const defaultPorts: Readonly<Record<string, number>> = { 'smtp:': 587, 'smtps:': 465 };
 const next = 'docs/runbooks/mail-failing.md';
 
-/** Whether the mail server greets; no mail is sent. */
+/** Checks that the mail server responds with its greeting; no mail is sent. */
 export async function lookAtMail(smtpUrl: string): Promise<Finding[]> {
   const { hostname, port, protocol } = new URL(smtpUrl);
   const place = { host: hostname, port: Number(port) || (defaultPorts[protocol] ?? 25) };

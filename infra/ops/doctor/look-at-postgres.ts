@@ -5,15 +5,15 @@ import { lookAtExtensions } from '#doctor/look-at-extensions.ts';
 import { lookAtSealed } from '#doctor/look-at-sealed.ts';
 
 const timeoutMs = 5_000;
-/** The version that the tests run on; older ones may do, and nobody has looked. */
+/** The version that the tests use; older ones may work, but are not tested. */
 const testedMajor = 18;
 const connectionsShareMax = 0.8;
 const transactionMinutesMax = 10;
 const eventMinutesMax = 5;
-/** As they call themselves at the database. */
+/** The application names of their database connections. */
 const services = ['account', 'worker'];
 
-/** Everything that PostgreSQL can tell about itself and about what is stored in it. */
+/** Checks everything that PostgreSQL can report about itself and its data. */
 export async function lookAtPostgres(url: string, keys: string | undefined, isSold: boolean): Promise<Finding[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs });
   client.on('error', () => undefined);
@@ -24,7 +24,7 @@ export async function lookAtPostgres(url: string, keys: string | undefined, isSo
       ...(await lookAtExtensions(client)),
       ...(await lookAtSchema(client, url, keys)),
       ...(await lookAtRoles(client)),
-      // A schema that is too old is told above.
+      // An outdated schema is reported above.
       ...(isSold ? [] : await lookAtBillingOff(client).catch(() => [])),
     ];
   } catch (error) {
@@ -116,7 +116,7 @@ async function lookAtSchema(client: pg.Client, url: string, keys: string | undef
   return [...found, ...(await lookAtSealed(client, keys))];
 }
 
-/** Whether each service that is connected can do no more than a service should: everybody sees whose a connection is. */
+/** Checks that each connected service has no more rights than it needs: every role sees the role of each connection. */
 async function lookAtRoles(client: pg.Client): Promise<Finding[]> {
   const { rows } = await client.query<{ service: string; role: string; isSuper: boolean; isOwner: boolean }>(
     `select distinct application_name as service, rolname as role, rolsuper as "isSuper",
@@ -137,7 +137,7 @@ async function lookAtRoles(client: pg.Client): Promise<Finding[]> {
   );
 }
 
-/** Whether somebody still pays for an installation that takes no payments. */
+/** Checks that no account still pays for an installation without payments. */
 async function lookAtBillingOff(client: pg.Client): Promise<Finding[]> {
   const { rows } = await client.query<{ count: number }>(
     "select count(*)::int as count from subscriptions where status not in ('canceled', 'incomplete_expired')",

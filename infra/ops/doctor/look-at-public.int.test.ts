@@ -18,7 +18,7 @@ import { startSecureFront } from '#watch/secure-front.test-setup.ts';
 
 const PUBLIC_URL = 'https://localhost';
 
-/** A server with plain HTTP on this machine. */
+/** An HTTP server on this machine. */
 async function startPlain(listener: RequestListener): Promise<number> {
   const server = createServer(listener);
   server.listen(0, '127.0.0.1');
@@ -27,7 +27,7 @@ async function startPlain(listener: RequestListener): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** A proxy with TLS for `localhost`, and who answers at its plain port. All connections go to this machine. */
+/** A TLS proxy for `localhost`, and a server at its plain port. All connections go to this machine. */
 async function startFront(days: number, listener: RequestListener, plainPort?: number) {
   const front = await startSecureFront(days, listener);
   onTestFinished(front.close);
@@ -58,7 +58,7 @@ it('sees the answer, the certificate and the redirect of the public address', as
   expect(await look({ TRUSTED_PROXIES: '0' })).toContain(
     'fault: All visitors share one rate limit: TRUSTED_PROXIES is 0, and a proxy is before the gateway',
   );
-  // Nobody vouches for the new one, and its end is seen all the same.
+  // The new certificate is untrusted, but its end is still read.
   await renew(5);
   const found = await look();
   expect(found[0]).toMatch(/^fault: https:\/\/localhost does not answer: .*certificate/);
@@ -81,7 +81,7 @@ it('sees a plain port that redirects nobody, a gateway that is away, and an addr
     expect.stringMatching(/^fault: https:\/\/localhost does not answer: .*ECONNREFUSED/),
     'fine: Nobody answers at http://localhost/, so nothing is sent openly',
   ]);
-  // A container may not get to its own public address, which others do.
+  // A container may be unable to reach its own public address, although others can.
   const GATEWAY_URL = 'http://gateway:8080';
   const [first] = await look({ PUBLIC_URL: 'https://forms.example.com', GATEWAY_URL }, away);
   expect(first).toMatch(/^warning: https:\/\/forms\.example\.com does not answer/);
@@ -104,7 +104,7 @@ it('sees whether a visitor can choose the address that is counted', async () => 
   });
   const REDIS_PREFIX = keys.queues.slice(1, -1);
   const settings = loadSettings({ PUBLIC_URL, TRUSTED_PROXIES: '1', REDIS_URL: redisUrl, REDIS_PREFIX });
-  /** What is found behind a proxy that passes these addresses on. */
+  /** The findings behind a proxy that forwards these addresses. */
   const behind = async (forwarded: (given: string) => string) => {
     const proxy = await startFront(90, async (request, response) => {
       const given = String(request.headers['x-forwarded-for'] ?? '');
@@ -116,7 +116,7 @@ it('sees whether a visitor can choose the address that is counted', async () => 
   const nobodyCan = 'fine: Nobody can choose the address that rate limits count';
   expect(await behind(() => '198.51.100.7')).toBe(nobodyCan);
   expect(await behind((given) => `${given}, 198.51.100.7`)).toBe(nobodyCan);
-  // As with a proxy less than are trusted.
+  // One proxy less than are trusted.
   expect(await behind((given) => given)).toMatch(/^fault: Anybody can choose the address/);
 });
 

@@ -13,7 +13,7 @@ type Settings = Pick<DoctorSettings, 'PUBLIC_URL' | 'GATEWAY_URL' | 'TRUSTED_PRO
 const certificateMinDays = 14;
 const renew = 'docs/runbooks/certificate-ends.md';
 
-/** Whether the public address names the machine of a browser, which a container is not. */
+/** True if the public address names the machine of a browser, which a container is not. */
 export function isUnreachable({ PUBLIC_URL, GATEWAY_URL }: Settings): boolean {
   return PUBLIC_URL !== undefined && isLocal(PUBLIC_URL) && GATEWAY_URL !== undefined && !isLocal(GATEWAY_URL);
 }
@@ -23,7 +23,7 @@ export function isLocal(url: string): boolean {
   return hostname === 'localhost' || hostname.startsWith('127.') || hostname.endsWith('.localhost');
 }
 
-/** Looks at the address that people see: its name, its certificate, its way to account, and the proxies before it. */
+/** Checks the public address: its name, its certificate, its route to account, and the proxies before it. */
 export async function lookAtPublic(settings: Settings, way: Way = {}): Promise<Finding[]> {
   const { PUBLIC_URL: url } = settings;
   if (url === undefined || isUnreachable(settings)) return [];
@@ -44,13 +44,13 @@ async function lookAtFront({ GATEWAY_URL }: Settings, url: string, way: Way): Pr
   } catch (error) {
     const says = `${url} does not answer: ${reasonOf(error)}`;
     if (GATEWAY_URL === undefined) return [fault(says, 'Look at its name, its certificate, and the gateway.')];
-    // Some routers lead nobody from inside to their own address.
+    // Some routers do not route internal clients to their own public address.
     return [warning(says, 'Look at its name and its certificate, and open it from another machine.')];
   }
 }
 
 async function lookAtCertificate(url: string, way: Way): Promise<Finding[]> {
-  // An address that nobody reaches is a finding already.
+  // An unreachable address is already a finding.
   const endMs = await certificateEndMs(url, way.to?.(new URL(url))).catch(() => null);
   if (endMs === null) return [];
   const days = daysUntil(endMs);
@@ -59,7 +59,7 @@ async function lookAtCertificate(url: string, way: Way): Promise<Finding[]> {
   return [days < certificateMinDays ? warning(says, renew) : fine(says)];
 }
 
-/** Somebody who types the name alone comes by plain HTTP first. */
+/** A person who types only the host name uses plain HTTP first. */
 async function lookAtPlain(url: string, way: Way): Promise<Finding[]> {
   const { protocol, hostname } = new URL(url);
   if (protocol !== 'https:') {
@@ -76,11 +76,11 @@ async function lookAtPlain(url: string, way: Way): Promise<Finding[]> {
 }
 
 async function lookAtProxies({ TRUSTED_PROXIES: trusted, ...redis }: Settings, url: string, way: Way) {
-  // The start on one machine has plain HTTP, and may count nothing.
+  // The start on one machine uses plain HTTP, and may not count addresses.
   if (!url.startsWith('https:')) return [];
   if (trusted === 0) {
     const next = 'Set TRUSTED_PROXIES to the number of your proxies, and start the gateway again.';
-    // The gateway speaks no TLS, so a proxy is before it.
+    // The gateway does not support TLS, so there is a proxy before it.
     return [fault('All visitors share one rate limit: TRUSTED_PROXIES is 0, and a proxy is before the gateway', next)];
   }
   const isBelieved = await isForgeryBelieved(redis, url, way).catch(() => null);
@@ -95,8 +95,8 @@ async function lookAtProxies({ TRUSTED_PROXIES: trusted, ...redis }: Settings, u
 }
 
 /**
- * Asks with a made-up address, of the range for documentation, something that account counts by network in Redis; null
- * where it was not counted.
+ * Sends a request with an invented address from the range for documentation, which account counts by network in Redis;
+ * null if it was not counted.
  */
 async function isForgeryBelieved(
   { REDIS_URL, REDIS_PREFIX }: Settings,

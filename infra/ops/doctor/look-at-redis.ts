@@ -8,9 +8,9 @@ import { type Finding, fault, orFine, reasonOf, skewOf, warning } from '#doctor/
 
 const timeoutMs = 3_000;
 const memoryShareMax = 0.8;
-/** BullMQ's own least, as major and minor. */
+/** BullMQ's minimum, as major and minor. */
 const oldestVersion = [6, 2] as const;
-/** A worker takes a job in milliseconds; what waits longer than this waits for a worker. */
+/** A worker takes a job in milliseconds; a job that waits longer than this has no worker. */
 const waitSecondsMax = 60;
 const refusalRunbook = 'docs/runbooks/redis-refuses-writes.md';
 
@@ -74,7 +74,7 @@ function isTooOld(version: string): boolean {
   return major < oldestVersion[0] || (major === oldestVersion[0] && minor < oldestVersion[1]);
 }
 
-/** A Redis that answers may refuse every write all the same. The question writes nothing. */
+/** A Redis that responds may still refuse every write. This check writes nothing. */
 async function lookAtWrites(redis: Redis, prefix: string, info: ReadonlyMap<string, string>): Promise<Finding | null> {
   if (info.get('role') === 'slave') {
     const primary = `${info.get('master_host')}:${info.get('master_port')}`;

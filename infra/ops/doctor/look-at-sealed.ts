@@ -9,11 +9,11 @@ const runbook = 'docs/runbooks/rotating-secrets.md';
 interface Sample {
   readonly id: string;
   readonly sealed: Buffer;
-  /** Rows under the same key. */
+  /** Rows that are sealed with the same key. */
   readonly count: number;
 }
 
-/** Whether ENCRYPTION_KEYS opens what is sealed: one target is opened for each key that sealed any. */
+/** Checks that ENCRYPTION_KEYS opens sealed values: one target is opened for each key in use. */
 export async function lookAtSealed(client: pg.ClientBase, keys: string | undefined): Promise<Finding[]> {
   const secrets = secretsSchema.safeParse(keys).data;
   if (secrets === undefined) return [];

@@ -2,17 +2,17 @@ import { secretSchema } from '@inlet/process/config';
 import { type Finding, fault, orFine } from '#doctor/finding.ts';
 import type { DoctorSettings } from '#doctor/settings.ts';
 
-/** What stands in our files for everybody to read. */
+/** Secrets that our public files contain. */
 const published = [/^(?:local-)+local$/, /^0123456789abcdef/, /^(.{1,4})\1+$/];
 const next = 'docs/runbooks/rotating-secrets.md';
 
-/** Secrets that the operator makes. */
+/** Secrets that the operator generates. */
 const own = ['TOKEN_SECRET', 'INTERNAL_TOKEN', 'ENCRYPTION_KEYS'] as const;
 const looked = [...own, 'STRIPE_WEBHOOK_SECRETS'] as const;
 
 type Secrets = Readonly<Partial<Pick<DoctorSettings, (typeof looked)[number]>>>;
 
-/** Whether somebody else can know our secrets. */
+/** Checks that no secret is published, too short or used twice. */
 export function lookAtSecrets(secrets: Secrets): Finding[] {
   const given = looked.flatMap((name) =>
     (secrets[name]?.split(',') ?? []).map((secret) => ({ name, secret: secret.trim() })),

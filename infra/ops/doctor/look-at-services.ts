@@ -3,14 +3,14 @@ import { type Finding, fault, fine, orFine, reasonOf, skewOf, warning } from '#d
 import type { DoctorSettings } from '#doctor/settings.ts';
 
 const timeoutMs = 5_000;
-/** The header `Date` tells whole seconds, cut off. */
+/** The header `Date` has whole seconds, truncated. */
 const headerStepMs = 1_000;
 const readySchema = z.object({ away: z.array(z.string()) }).partial();
 const liveSchema = z.object({ reason: z.string().nullable() }).partial();
 
 type Urls = Pick<DoctorSettings, 'ACCOUNT_URL' | 'INGEST_URL' | 'WORKER_URL' | 'GATEWAY_PROBE_URL' | 'GATEWAY_URL'>;
 
-/** Asks each service for itself, and account once more through the gateway. */
+/** Checks each service directly, and account once more through the gateway. */
 export async function lookAtServices(urls: Urls): Promise<Finding[]> {
   const probed = [
     ['account', urls.ACCOUNT_URL],
@@ -64,7 +64,7 @@ async function lookAtFront(url: string): Promise<Finding[]> {
   }
 }
 
-/** What a server answers, and when it was asked; nothing that is asked may keep the doctor waiting. */
+/** A server's response, and the time of the request; no server may delay the doctor. */
 export async function ask(url: string, headers: Readonly<Record<string, string>> = {}) {
   const askedMs = Date.now();
   const signal = AbortSignal.timeout(timeoutMs);

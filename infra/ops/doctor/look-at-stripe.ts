@@ -10,7 +10,7 @@ const testMode = warning(
   'Set the live key when you are ready.',
 );
 
-/** Whether Stripe takes the key, and whether the key is meant for where the product stands. */
+/** Checks that Stripe accepts the key, and that a live or test key matches the installation. */
 export async function lookAtStripe({ STRIPE_SECRET_KEY: key, STRIPE_API_URL, PUBLIC_URL }: StripeSettings) {
   const isPublic = PUBLIC_URL !== undefined && !isLocal(PUBLIC_URL);
   const findings = isPublic && key.includes('_test_') ? [testMode] : [];

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
 
-/** Where connections to the public address go; only tests have other places than where its name leads. */
+/** Redirects connections to the public address; only tests set another target than its name resolves to. */
 export interface Way {
   readonly to?: (url: URL) => { readonly host: string; readonly port: number };
   /** A certificate that is trusted as well. */
@@ -11,7 +11,7 @@ export interface Way {
 
 const timeoutMs = 5_000;
 
-/** What a server answers, without its body. Redirects are not followed. */
+/** A server's response without its body. Redirects are not followed. */
 export async function askPublic(address: string, headers: Readonly<Record<string, string>>, { to, ca }: Way) {
   const url = new URL(address);
   const isSecure = url.protocol === 'https:';

@@ -14,7 +14,7 @@ import { volumesSchema } from '#watch/volumes.ts';
 
 const url = httpUrlSchema.optional();
 
-/** What the doctor may look at; what is not given is left out, and said to be. */
+/** The settings of the doctor; parts without a setting are skipped and reported as skipped. */
 const settingsSchema = z.object({
   DATABASE_URL: databaseUrlSchema.optional(),
   REDIS_URL: redisUrlSchema.optional(),
@@ -22,11 +22,11 @@ const settingsSchema = z.object({
   ACCOUNT_URL: url,
   INGEST_URL: url,
   WORKER_URL: url,
-  /** Where the gateway shows its probes. */
+  /** The address of the gateway's probes. */
   GATEWAY_PROBE_URL: url,
-  /** The gateway, where that is reached by another address than people have. */
+  /** The gateway's address if it differs from the public one. */
   GATEWAY_URL: url,
-  /** Where people come in. */
+  /** The public address. */
   PUBLIC_URL: url,
   /** The gateway's own setting. */
   TRUSTED_PROXIES: wholeNumberSchema({ min: 0, max: 10 }).optional(),
@@ -38,19 +38,19 @@ const settingsSchema = z.object({
   TOKEN_SECRET: z.string().optional(),
   INTERNAL_TOKEN: z.string().optional(),
   ENCRYPTION_KEYS: z.string().optional(),
-  /** The file of the worker that says what was erased. */
+  /** The worker's ledger of erasures. */
   ERASURE_LEDGER: z.string().min(1).optional(),
   /** A folder on the disk that PostgreSQL and Redis write to. */
   DATA_DIR: z.string().optional(),
-  /** Where the volumes of the stores are mounted, each by its name. */
+  /** The mount points of the stores' volumes, each by its name. */
   VOLUMES: volumesSchema.optional(),
-  /** Where scheduled backups are written. */
+  /** The folder of scheduled backups. */
   BACKUP_FOLDER: z.string().min(1).optional(),
 });
 
 export type DoctorSettings = z.output<typeof settingsSchema>;
 
-/** What is missed where it is not given. A ledger that is not kept is a finding of its own. */
+/** The settings whose absence is reported. A missing ledger is a separate finding. */
 export const lookedAt = settingsSchema.omit({ ERASURE_LEDGER: true, GATEWAY_URL: true }).keyof().options;
 
 export function loadSettings(env: Environment): DoctorSettings {

@@ -1,6 +1,6 @@
 import { generateDatabaseClient } from '@inlet/local/database-client';
 import { buildWeb } from '@inlet/local/web-build';
 
-/** Makes what the sources alone do not hold: the database client, and the web app as browsers load it. */
+/** Builds what the sources lack: the database client, and the web app for browsers. */
 await generateDatabaseClient();
 await buildWeb();

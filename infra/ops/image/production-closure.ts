@@ -1,18 +1,18 @@
-/** What is read of `package-lock.json`. */
+/** The parts of `package-lock.json` that are read. */
 export interface LockFile {
   readonly packages: Readonly<Record<string, LockedPackage>>;
 }
 
 export interface LockedPackage {
-  /** A workspace's name; packages are named by their place. */
+  /** A workspace's name; packages are named by their path. */
   readonly name?: string;
   readonly version?: string;
-  /** As SPDX has it. */
+  /** As an SPDX expression. */
   readonly license?: string;
   /** A checksum, as in `sha512-...`. */
   readonly integrity?: string;
   readonly hasInstallScript?: boolean;
-  /** True where the place is a link to a workspace, whose folder `resolved` names. */
+  /** True if the path is a link to a workspace, whose folder is in `resolved`. */
   readonly link?: boolean;
   readonly resolved?: string;
   readonly dependencies?: Readonly<Record<string, string>>;
@@ -22,15 +22,16 @@ export interface LockedPackage {
 }
 
 /**
- * Everything that a workspace needs to run, from the lock file. npm's `--omit=dev` with one workspace does not answer
- * this: what one workspace needs for its tests is another workspace's production, so npm brings test servers along.
+ * Everything that a workspace needs to run, from the lock file. npm's `--omit=dev` with one workspace does not return
+ * this: one workspace's test dependency may be another workspace's production dependency, so npm would include test
+ * servers.
  */
 export function productionClosure(lock: LockFile, workspace: string) {
   /** Folders, such as `libs/queue`. */
   const workspaces = new Set<string>();
   /** Links to them, such as `node_modules/@inlet/queue`. */
   const links = new Set<string>();
-  /** Places of installed packages. */
+  /** Paths of installed packages. */
   const packages = new Set<string>();
 
   const visit = (place: string) => {
@@ -49,10 +50,10 @@ export function productionClosure(lock: LockFile, workspace: string) {
   return { workspaces: [...workspaces].toSorted(), links: [...links].toSorted(), packages: [...packages].toSorted() };
 }
 
-/** Where the packages stand that one needs. */
+/** The paths of a package's dependencies. */
 export function placesNeededBy(lock: LockFile, place: string): string[] {
   const { dependencies = {}, optionalDependencies = {}, peerDependencies = {}, ...rest } = entryOf(lock, place);
-  // A peer that may be absent is there only where somebody else needs it.
+  // An optional peer is installed only if another package needs it.
   const peers = Object.keys(peerDependencies).filter((name) => !rest.peerDependenciesMeta?.[name]?.optional);
   const names = new Set([...Object.keys(dependencies), ...Object.keys(optionalDependencies), ...peers]);
   return [...names].flatMap((name) => {
@@ -70,7 +71,7 @@ function entryOf({ packages }: LockFile, place: string): LockedPackage {
   return entry;
 }
 
-/** Looks where Node looks: in the package's own `node_modules`, then in those of the folders around it. */
+/** Searches where Node searches: in the package's own `node_modules`, then in those of the folders around it. */
 function findPlace({ packages }: LockFile, from: string, name: string): string | null {
   const parts = from.split('/');
   for (let length = parts.length; length >= 0; length -= 1) {

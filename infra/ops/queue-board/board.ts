@@ -8,13 +8,13 @@ import type { RedisKeys } from '@inlet/redis/keys';
 import { Queue } from 'bullmq';
 import { type RequestHandler, Router } from 'express';
 
-/** What jobs hold is what visitors and owners wrote, and none of an operator's business. */
+/** Jobs contain the data of visitors and owners, which does not concern an operator. */
 const hidden = 'not shown here';
 
-/** The page names a font elsewhere; this keeps every request on this machine. Its styles are made by its script. */
+/** The page names an external font; this keeps every request on this machine. Its script creates its styles. */
 const policy = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'";
 
-/** Every queue, to look at: how many jobs there are, how old they are and why they failed; nothing can be changed. */
+/** Shows every queue: the number of jobs, their age and the reasons of failures; nothing can be changed. */
 export function createBoard(redis: RedisConnection, keys: RedisKeys, basePath: string) {
   const names = [...new Set(Object.values(jobs).map(({ queue }) => queue))];
   const queues = names.map((name) => {

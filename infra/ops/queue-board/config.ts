@@ -8,7 +8,7 @@ import {
 } from '@inlet/process/config';
 import * as z from 'zod';
 
-/** Guessed at ten attempts in ten minutes, this many characters outlast everybody. */
+/** With ten guesses in ten minutes, a password of this length cannot be found. */
 const passwordMinLength = 16;
 
 const configSchema = z.object({
@@ -17,7 +17,7 @@ const configSchema = z.object({
   PORT: portSchema.default(8085),
   REDIS_URL: redisUrlSchema,
   REDIS_PREFIX: redisPrefixSchema,
-  /** What the operator shows; there is none by default. */
+  /** The password that the operator enters; there is no default. */
   QUEUE_BOARD_PASSWORD: z.string().min(passwordMinLength, `must have at least ${passwordMinLength} characters`),
 });
 

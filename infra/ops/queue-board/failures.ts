@@ -1,7 +1,7 @@
-/** In one window. A person mistypes twice or thrice; many addresses at once are no person. */
+/** In one window. A person mistypes twice or three times; failures from many addresses are an attack. */
 const defaultLimits = { perAddress: 10, inAll: 100, windowMs: 600_000 };
 
-/** Limits failures in windows of a fixed length; what is kept is bounded by the failures that are allowed in all. */
+/** Limits failures in windows of a fixed length; the total limit of failures also bounds the memory. */
 export function createFailures({ perAddress, inAll, windowMs } = defaultLimits, now = Date.now) {
   let counts = new Map<string, number>();
   let total = 0;
@@ -15,7 +15,7 @@ export function createFailures({ perAddress, inAll, windowMs } = defaultLimits, 
   }
 
   return {
-    /** Seconds until somebody may try again, or null where they may now. */
+    /** Seconds until the next attempt is allowed, or null if it is allowed now. */
     pauseSeconds: (who: string) => {
       turnPage();
       const isOver = total >= inAll || (counts.get(who) ?? 0) >= perAddress;

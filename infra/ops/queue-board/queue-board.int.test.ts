@@ -80,7 +80,7 @@ describe('the board of the queues', () => {
       ['PUT', '/queues/api/queues/submissions/pause'],
       ['PUT', '/queues/api/queues/submissions/empty'],
       ['POST', '/queues/api/queues/submissions/add'],
-      // What the board does not know yet, it may know one day.
+      // The board may support these in a later version.
       ['DELETE', '/queues/api/queues/submissions/everything'],
     ] as const) {
       expect((await ask(path, { method })).status, path).toBe(405);

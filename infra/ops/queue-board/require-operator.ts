@@ -23,7 +23,7 @@ export function requireOperator(password: string, logger: Logger): RequestHandle
     const pauseSeconds = failures.pauseSeconds(who);
     if (pauseSeconds !== null) throw tooManyFailures(pauseSeconds);
     const given = passwordIn(request.headers.authorization);
-    // A browser's first request shows none: that is a question and no guess.
+    // A browser's first request has no password, which is not a guess.
     if (given === null) throw passwordNeeded();
     if (!isSameSecret(given, password)) {
       failures.note(who);

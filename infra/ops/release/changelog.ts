@@ -2,7 +2,7 @@
 const heading = /^## \[([^\]\n]+)\](?: - (\S+))?$/m;
 const date = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The changelog with the newest section as that of a release. It throws if that section already has a date. */
+/** The changelog with the newest section dated as a release. It throws if that section already has a date. */
 export function datedChangelog(text: string, version: string, today: string): string {
   const [line, name, when] = heading.exec(text) ?? [];
   if (line === undefined) throw new Error('CHANGELOG.md has no section');
@@ -12,13 +12,13 @@ export function datedChangelog(text: string, version: string, today: string): st
   return text.replace(line, () => `## [${version}] - ${today}`);
 }
 
-/** The newest version with a number, which may have no date yet. */
+/** The newest numbered version, which may have no date yet. */
 export function newestVersion(text: string): string | undefined {
   const sections = [...text.matchAll(new RegExp(heading, 'gm'))];
   return sections.map(([, name]) => name).find((name) => name !== 'Unreleased');
 }
 
-/** What a release's section says, with links that lead from anywhere to the files of its source. */
+/** The text of a release's section, with links to the files of its source that work from anywhere. */
 export function notesOf(text: string, version: string, source: string): string {
   const [, ...sections] = text.split(/^(?=## \[)/m);
   for (const section of sections) {

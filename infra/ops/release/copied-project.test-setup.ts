@@ -19,7 +19,7 @@ const copied = [
   'web/package.json',
 ];
 
-/** A copy of the files that a release reads and writes, with something to release. The test removes it. */
+/** Copies the files that a release reads and writes, with unreleased changes. The test removes the copy. */
 export function copyProject(): string {
   const folder = mkdtempSync(join(tmpdir(), 'inlet-copied-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -27,7 +27,7 @@ export function copyProject(): string {
   return folder;
 }
 
-/** Gives the copy a changelog that has something to release since this version. */
+/** Gives the copy a changelog with unreleased changes since this version. */
 export function writeChangelog(folder: string, since: string): void {
   const text = `# Changelog\n\n## [Unreleased]\n\n- New\n\n## [${since}] - 2026-01-02\n\n- First\n`;
   writeFileSync(join(folder, 'CHANGELOG.md'), text);

@@ -5,7 +5,7 @@ import { readNumberedFiles, versionsIn, withVersion } from '#release/numbered-fi
 
 const wellFormed = /^\d+\.\d+\.\d+(?:-rc\.\d+)?$/;
 
-/** The version of a project: `package.json` has it, and every other file follows. */
+/** The version of a project, from `package.json`; every other file follows it. */
 export function currentVersion(root: string): string {
   return (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version;
 }
@@ -21,7 +21,7 @@ export function filesOfVersion(root: string, version: string, today: string): Ma
   return changed;
 }
 
-/** A sentence for each file whose version is not the one of `package.json`. */
+/** A sentence for each file whose version differs from `package.json`. */
 export function differingVersions(root: string): string[] {
   const current = currentVersion(root);
   const changelog = newestVersion(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'));
@@ -33,7 +33,7 @@ export function differingVersions(root: string): string[] {
     .map(({ path, version }) => `${path} has ${version}, and package.json ${current}`);
 }
 
-/** Throws unless a tag names the version that every file has, with a dated section of the changelog. */
+/** Throws unless the tag matches the version in every file and a dated section of the changelog. */
 export function checkTag(root: string, tag: string): void {
   const current = currentVersion(root);
   const problems = differingVersions(root);
@@ -42,7 +42,7 @@ export function checkTag(root: string, tag: string): void {
   notesOf(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), current, '');
 }
 
-/** Below 0 where the first is older. A candidate is older than its release. */
+/** Negative if the first version is older. A candidate is older than its release. */
 function compareVersions(one: string, other: string): number {
   const numbers = (version: string) => {
     const [main = '', candidate] = version.split('-rc.');

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findFiles } from '#release/find-files.ts';
 
-/** Texts that name an image of ours, the migration Job or the label of an image. */
+/** Files that name an image of ours, the migration Job or the label of an image. */
 const texts = [
   'docker-compose*.yml',
   'docs/**/*.md',
@@ -21,7 +21,7 @@ interface Package {
   devDependencies?: Record<string, string>;
 }
 
-/** The files of a project that carry its version, by path, with their content. */
+/** The files of a project that contain its version, by path, with their content. */
 export function readNumberedFiles(root: string): Map<string, string> {
   const read = (path: string) => readFileSync(join(root, path), 'utf8');
   const { workspaces } = JSON.parse(read('package.json')) as { workspaces: string[] };
@@ -32,7 +32,7 @@ export function readNumberedFiles(root: string): Map<string, string> {
   );
 }
 
-/** Every number in a file that has to be the project's version. */
+/** Every number in a file that must be the project's version. */
 export function versionsIn(path: string, text: string): string[] {
   const found: string[] = [];
   renumber(path, text, (version) => {

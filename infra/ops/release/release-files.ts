@@ -9,14 +9,14 @@ import { notesOf } from '#release/changelog.ts';
 import { findFiles } from '#release/find-files.ts';
 import { type Digests, withImages } from '#release/images.ts';
 
-/** The archives of a release, each with the paths that it holds. */
+/** The archives of a release, each with the paths that it contains. */
 const archives = {
   compose: ['docker-compose.yml', 'inlet-setup', 'infra/docker/**', 'infra/monitoring/**', 'LICENSE'],
   kubernetes: ['k8s/**', 'infra/monitoring/**', 'LICENSE'],
 };
-/** What only a build needs. */
+/** Files that only a build needs. */
 const leftOut = ['infra/docker/Dockerfile'];
-/** Files that are published by themselves too. */
+/** Files that are also published separately. */
 const alone = ['docker-compose.yml', 'inlet-setup'];
 export const checksumsFile = 'SHA256SUMS';
 
@@ -24,14 +24,16 @@ export interface Release {
   readonly version: string;
   /** Texts of files that are not written yet, by path. */
   readonly texts: ReadonlyMap<string, string>;
-  /** Where the images are, as in `registry.example.com/inlet`. */
+  /** The registry of the images, as in `registry.example.com/inlet`. */
   readonly registry: string;
   readonly digests: Digests;
-  /** Where the files of this release can be read. */
+  /** The address of this release's files. */
   readonly source: string;
 }
 
-/** Writes into a folder what is published beside the images, and the checksums of it. Equal sources make equal bytes. */
+/**
+ * Writes the published files besides the images to a folder, with their checksums. Equal sources produce equal bytes.
+ */
 export async function writeReleaseFiles(root: string, folder: string, release: Release): Promise<void> {
   const { version, texts, source } = release;
   const staging = await mkdtemp(join(tmpdir(), 'inlet-release-'));
@@ -67,13 +69,13 @@ async function stage(
   }
 }
 
-/** Leaves the times and the names of this machine's users out of the archive. */
+/** Omits the times and the user names of this machine from the archive. */
 async function pack(folder: string, inside: string, file: string): Promise<void> {
   const sameBytes = ['--sort=name', '--mtime=@0', '--owner=0', '--group=0', '--numeric-owner', '--mode=u=rwX,go=rX'];
   await promisify(execFile)('tar', [...sameBytes, '-I', 'gzip -n', '-cf', file, '-C', folder, inside]);
 }
 
-/** One line for each file, as `sha256sum --check` reads them. */
+/** One line for each file, in the format of `sha256sum --check`. */
 async function checksumsOf(folder: string): Promise<string> {
   const names = (await readdir(folder)).filter((name) => name !== checksumsFile).toSorted();
   const lines = names.map(async (name) => {

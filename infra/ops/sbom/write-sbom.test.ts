@@ -47,12 +47,12 @@ it('names what the services run, by which service, and what it needs', () => {
   });
 });
 
-/** Licences that let a service be run, changed and sold. The documentation lists them. */
+/** Licences under which a service may be run, changed and sold. The documentation lists them. */
 const accepted = ['MIT', 'Apache-2.0', 'ISC', 'BSD-3-Clause', 'BSD-2-Clause', '0BSD', 'MIT-0', 'BlueOak-1.0.0'];
 const publicDomain = ['CC0-1.0', 'Unlicense'];
-/** They say MIT in their text, and nothing in their package.json that the lock file takes over. */
+/** Their text is the MIT licence, but their package.json, which the lock file copies, does not name it. */
 const inTheirText = ['passport-local', 'passport-strategy', 'pause'];
-/** It decodes messages faster. Without its native part, which a script would build, the same is done in JavaScript. */
+/** It decodes messages faster. Without its native part, which a script would build, it uses JavaScript. */
 const scriptsThatNobodyRuns = ['msgpackr-extract'];
 
 it('has no package with another licence, or with a script that an installation would have to run', () => {

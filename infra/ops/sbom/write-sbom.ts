@@ -3,7 +3,7 @@ import { type LockFile, placesNeededBy, productionClosure } from '#image/product
 
 type ProductionPackage = ReturnType<typeof listPackages>[number];
 
-/** What the services run that is not ours, by the lock file alone: nothing has to be installed. */
+/** The services' dependencies, from the lock file alone: nothing has to be installed. */
 export function listPackages(lock: LockFile, services: readonly string[]) {
   const usedBy = new Map<string, string[]>();
   for (const service of services) {
@@ -14,14 +14,14 @@ export function listPackages(lock: LockFile, services: readonly string[]) {
   return [...usedBy].toSorted(byPlace).map(([place, users]) => {
     const { version = '', license, integrity, hasInstallScript = false, ...entry } = lock.packages[place] ?? {};
     return {
-      /** Where it stands, as in `node_modules/zod`. */
+      /** The path of the package, as in `node_modules/zod`. */
       place,
       name: entry.name ?? place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length),
       ...{ version, license, integrity },
-      /** npm would run a script of it; `.npmrc` says that it does not. */
+      /** npm would run a script of the package; `.npmrc` disables scripts. */
       hasInstallScript,
       usedBy: users,
-      /** The places of the packages that it needs. */
+      /** The paths of the packages that it needs. */
       needs: placesNeededBy(lock, place).filter((needed) => usedBy.has(needed)),
     };
   });
@@ -29,7 +29,7 @@ export function listPackages(lock: LockFile, services: readonly string[]) {
 
 const byPlace = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) => (a < b ? -1 : 1);
 
-/** The packages as a bill of materials in the form of CycloneDX 1.6. */
+/** The packages as a bill of materials in the format CycloneDX 1.6. */
 export function writeSbom(packages: readonly ProductionPackage[], version: string, now = new Date()): object {
   const root = purlOf('inlet', version);
   const refs = new Map(packages.map(({ place, name, version: of }) => [place, `${purlOf(name, of)}#${place}`]));
@@ -64,7 +64,7 @@ function purlOf(name: string, version: string): string {
   return `pkg:npm/${name.replace('@', '%40')}@${version}`;
 }
 
-/** SPDX has a name for one licence, and an expression for a choice. */
+/** SPDX has an identifier for one licence, and an expression for a choice. */
 function licenseOf(license: string): object {
   return / |\(/.test(license) ? { expression: license } : { license: { id: license } };
 }

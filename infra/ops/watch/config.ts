@@ -8,7 +8,7 @@ const configSchema = z.object({
   PORT: portSchema.default(8086),
   PUBLIC_URL: publicUrlSchema,
   VOLUMES: volumesSchema,
-  /** Where scheduled backups are written. */
+  /** The folder of scheduled backups. */
   BACKUP_FOLDER: z.string().min(1),
 });
 

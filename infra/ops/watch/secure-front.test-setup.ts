@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { makeTemporaryFolder } from '@inlet/local-servers/temporary-folder';
 
-/** A certificate of `localhost` that nobody vouches for. */
+/** An untrusted certificate for `localhost`. */
 async function makeCertificate(days: number): Promise<{ key: string; cert: string }> {
   const folder = await makeTemporaryFolder('inlet-tls-');
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
@@ -19,7 +19,7 @@ async function makeCertificate(days: number): Promise<{ key: string; cert: strin
   return made;
 }
 
-/** A server with TLS on this machine, whose certificate can be replaced by one that ends sooner. */
+/** A TLS server on this machine, whose certificate can be replaced by another that ends sooner. */
 export async function startSecureFront(
   days: number,
   listener: RequestListener = (_request, response) => response.end(),
@@ -31,7 +31,7 @@ export async function startSecureFront(
   return {
     url: `https://localhost:${(server.address() as AddressInfo).port}`,
     ca: first.cert,
-    /** Whoever connects next gets a certificate of so many days. */
+    /** The next connections get a certificate that is valid for this many days. */
     renew: async (forDays: number) => server.setSecureContext(await makeCertificate(forDays)),
     close: () => {
       server.close();

@@ -12,7 +12,7 @@ import { roomOf } from '#watch/volumes.ts';
 const hourMs = 3_600_000;
 const retryMs = 60_000;
 
-/** Measures what no service can see of itself: the volumes of the stores, the backups, and the public certificate. */
+/** Measures what the services cannot: the volumes of the stores, the backups, and the public certificate. */
 export async function startWatch({ config, logger, lifecycle }: ServiceContext<WatchConfig>): Promise<HttpServer> {
   const metrics = createMetrics('watch');
   measureVolumes(metrics, config);
@@ -53,7 +53,7 @@ function measureBackups(metrics: Metrics, { BACKUP_FOLDER }: WatchConfig): void 
   measure(metrics, 'inlet_backup_every_seconds', 'Time after which a backup is due', every);
 }
 
-/** A value that is absent where there is nothing to measure. */
+/** A gauge that is absent without a value. */
 function measure(metrics: Metrics, name: string, help: string, look: () => Promise<number | null>): void {
   defineLookups(metrics, { name, help, label: 'of' }, async () => {
     const value = await look();

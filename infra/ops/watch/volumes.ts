@@ -9,7 +9,7 @@ export const volumesSchema = z
 
 export type Volumes = z.output<typeof volumesSchema>;
 
-/** The bytes of the volume that a folder is on. It needs no right to read the folder. */
+/** The size and the free space of the volume that contains a folder. This needs no access to the folder itself. */
 export async function roomOf(folder: string): Promise<{ size: number; free: number }> {
   const { bavail, blocks, bsize } = await statfs(folder);
   return { size: blocks * bsize, free: bavail * bsize };
