@@ -12,7 +12,7 @@ export const starter = 'price_inlet_starter_monthly';
 export const pro = 'price_inlet_pro_monthly';
 export const earlyPro = 'price_inlet_early_pro_yearly';
 
-/** A test gets what it names: a simulator of its own, an open checkout there, a customer there who has bought Starter. */
+/** Fixtures of a test: a separate simulator, an open checkout there, a customer there who has bought Starter. */
 export const it = test
   .extend('simulator', () => startSimulator())
   .extend('stripe', ({ simulator }) => simulator.stripe)
@@ -54,7 +54,7 @@ export async function startSimulator(settings: Readonly<Record<string, string>> 
     openCheckout: (price?: string) => openCheckout(stripe, price),
     /** A customer with a plan paid in the checkout. */
     subscribe: (price = starter) => subscribe(stripe, price),
-    /** The types of the newest events, the newest last. */
+    /** The types of the newest events, in order. */
     latestEvents: async (limit: number) => (await stripe.events.list({ limit })).data.map(({ type }) => type).reverse(),
     deliveries: async () => {
       const answer = await fetch(`${url}/_control/deliveries`);
@@ -87,7 +87,7 @@ export function submit(url: string, fields: Record<string, string>): Promise<Res
   return fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
 }
 
-/** A checkout for a customer of its own. */
+/** A checkout for a new customer. */
 async function openCheckout(stripe: Stripe, price?: string) {
   const customer = await stripe.customers.create({ email: 'ada@example.com' });
   const session = await stripe.checkout.sessions.create(checkoutParams(customer.id, price));

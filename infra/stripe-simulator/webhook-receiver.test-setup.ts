@@ -32,9 +32,9 @@ export async function startReceiver() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhook`,
     receipts,
-    /** Sets the answers to the next deliveries, in this order; later ones get 200. */
+    /** Sets the responses to the next deliveries, in this order; later ones get 200. */
     answerNext: (...next: number[]) => statuses.push(...next),
-    /** Waits for so many deliveries of a type. */
+    /** Waits for this many deliveries of a type. */
     received: async (type: string, count = 1) => {
       const ofType = () => receipts.filter(({ event }) => event.type === type);
       await waitUntil(() => ofType().length >= count, { what: `${count} deliveries of ${type}` });

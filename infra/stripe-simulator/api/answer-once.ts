@@ -4,8 +4,8 @@ import { StripeFailure } from '#billing/stripe-failure.ts';
 import type { Simulator } from '#simulator.ts';
 
 /**
- * Answers a call. A second POST with the same idempotency key gets the first answer and changes nothing.
- * Only successful calls are remembered: a refused call may be corrected and sent again with the same key.
+ * Handles a call. A second POST with the same idempotency key gets the first response and changes nothing. Only
+ * successful calls are remembered: a refused call may be corrected and sent again with the same key.
  */
 export function answerOnce(simulator: Simulator, endpoint: Endpoint): RequestHandler {
   const { answers } = simulator.tables;
@@ -24,7 +24,7 @@ export function answerOnce(simulator: Simulator, endpoint: Endpoint): RequestHan
     if (key !== undefined) {
       answers.set(key, { id: key, question, body: JSON.stringify(answer), atMs: Date.now() });
     }
-    // Before the answer: an answered change must survive a crash.
+    // Saved before the response: a confirmed change must survive a crash.
     if (endpoint.method !== 'get') simulator.save();
     response.json(answer);
   };

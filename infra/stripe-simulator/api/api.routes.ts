@@ -30,7 +30,7 @@ const endpoints = [
   ...eventEndpoints,
 ];
 
-/** Stripe's API, as far as Inlet uses it. */
+/** The part of Stripe's API that Inlet uses. */
 export function createApiRoutes(simulator: Simulator, logger: Logger): Router {
   const router = Router();
   router.use('/v1', labelAnswer, injectFault(simulator.faults), requireKey, urlencoded({ extended: true }));
@@ -45,7 +45,7 @@ export function createApiRoutes(simulator: Simulator, logger: Logger): Router {
 
 /** Sends errors in Stripe's format. */
 function answerFailure(logger: Logger): ErrorRequestHandler {
-  // Express knows an error handler by its four parameters.
+  // Express recognises an error handler by its four parameters.
   return (error, request, response, _next) => {
     const failure = toFailure(error);
     const { status, type, message, details } = failure;

@@ -8,13 +8,13 @@ import { newId } from '#objects/fields.ts';
 export const faultSchema = z.strictObject({
   requests: z.int().min(0).max(1_000),
   status: z.int().min(400).max(599).default(503),
-  /** `before`: the call is refused. `after`: the call succeeds, but its answer is lost. */
+  /** `before`: the call is refused. `after`: the call succeeds, but its response is lost. */
   when: z.enum(['before', 'after']).default('before'),
 });
 
 export type Faults = z.output<typeof faultSchema>;
 
-/** Sets the headers of every answer of Stripe: the request's id and the API version. */
+/** Sets the headers of every Stripe response: the request's id and the API version. */
 export const labelAnswer: RequestHandler = (request, response, next) => {
   response.set('request-id', newId('req'));
   response.set('stripe-version', request.get('stripe-version') ?? Stripe.API_VERSION);
@@ -27,7 +27,7 @@ export function injectFault(faults: Faults): RequestHandler {
     if (faults.requests === 0) return next();
     faults.requests -= 1;
     if (faults.when === 'before') throw new StripeFailure(faults.status, 'api_error', 'A failure that was asked for.');
-    // Closes the connection instead of sending the answer.
+    // Closes the connection instead of sending the response.
     response.json = () => response.destroy() as typeof response;
     next();
   };

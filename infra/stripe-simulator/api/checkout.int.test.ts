@@ -39,7 +39,7 @@ describe('a checkout', () => {
   ])('is not opened %s', async (_how, wrong, details) => {
     const { stripe } = await startSimulator();
     const customer = await stripe.customers.create({});
-    // Some of these the compiler refuses as well.
+    // The compiler refuses some of these as well.
     const params = { ...checkoutParams(customer.id), ...wrong } as ReturnType<typeof checkoutParams>;
     await expect(stripe.checkout.sessions.create(params)).rejects.toMatchObject({ statusCode: 400, ...details });
   });

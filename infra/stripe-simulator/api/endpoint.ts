@@ -5,7 +5,7 @@ import type { Simulation } from '#simulation.ts';
 
 export interface Call<Params> {
   readonly simulation: Simulation;
-  /** The id in the address; empty where it has none. */
+  /** The id in the address; empty without one. */
   readonly id: string;
   readonly params: Params;
 }

@@ -4,7 +4,7 @@ import type { Tables } from '#state/tables.ts';
 
 type Row = Record<string, unknown>;
 
-/** Which table an id leads to. */
+/** The table that an id refers to. */
 const tableOfPrefix: Readonly<Record<string, keyof Tables>> = {
   cus: 'customers',
   prod: 'products',

@@ -13,7 +13,7 @@ import { all, newId } from '#objects/fields.ts';
 const preview = { customer: word, subscription: word, subscription_details: z.strictObject(planChangeParams) };
 const query = { customer: word, subscription: word, status: z.enum(['open', 'paid']) };
 
-/** Invoices, and the money that is paid for them and goes back. */
+/** Invoices, their payments and refunds. */
 export const invoiceEndpoints: readonly Endpoint[] = [
   endpoint('post', '/v1/invoices/create_preview', preview, ({ simulation, params }) => {
     requireCustomer(simulation, params.customer, 'customer');

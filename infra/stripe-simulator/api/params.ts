@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-// Everything arrives as text: forms and addresses know no numbers.
+// Every parameter arrives as text: forms and addresses have no numbers.
 
 export const text = z.string().max(5_000);
 export const word = z.string().min(1).max(255);
@@ -11,7 +11,7 @@ export const wholeNumber = z
   .transform(Number);
 export const address = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).max(5_000);
 
-/** At most 50 keys of 40 characters with values of 500; an empty value takes the key away. */
+/** At most 50 keys of 40 characters with values of 500; an empty value removes the key. */
 export const metadata = z
   .record(z.string().min(1).max(40), z.string().max(500))
   .refine((given) => Object.keys(given).length <= 50, 'must have at most 50 keys');

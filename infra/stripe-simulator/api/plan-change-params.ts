@@ -6,7 +6,7 @@ import { itemOf, requirePrice } from '#billing/require-row.ts';
 import { missing } from '#billing/stripe-failure.ts';
 import type { Simulation } from '#simulation.ts';
 
-/** How a call says which price a subscription changes to. */
+/** The parameters that name the new price of a subscription. */
 export const planChangeParams = {
   items: z.tuple([z.strictObject({ id: word, price: word })], 'exactly one item is simulated'),
   proration_behavior: z.literal('always_invoice', 'only always_invoice is simulated'),
@@ -16,7 +16,7 @@ export const planChangeParams = {
 const schema = z.object(planChangeParams);
 type Asked = Pick<z.output<typeof schema>, 'items' | 'proration_date'>;
 
-/** The change that a call asks for, or a refusal. */
+/** The requested change, or a refusal. */
 export function requireChange(
   simulation: Simulation,
   subscription: Stripe.Subscription,

@@ -10,8 +10,8 @@ type RowOf<Name extends keyof Tables> = Tables[Name] extends Map<string, infer R
 type Filters<Row> = Readonly<Record<string, (row: Row, asked: unknown) => boolean>>;
 
 /**
- * The two calls that read a table: the list, and one object. A parameter of the list asks for rows whose field of that
- * name has this value, unless it has a filter of its own. A deleted row is in no list.
+ * The two calls that read a table: the list, and one object. A parameter of the list selects rows whose field of that
+ * name has this value, unless it has its own filter. No list contains deleted rows.
  */
 export function readEndpoints<Name extends keyof Tables>(
   path: string,
@@ -42,7 +42,7 @@ interface Page {
   readonly starting_after?: string | undefined;
 }
 
-/** One page of a list, newest first. The rows come in the order in which they were added. */
+/** One page of a list, newest first. The rows are in the order in which they were added. */
 export function listPage<Row extends object>(
   url: string,
   rows: readonly Row[],

@@ -24,7 +24,7 @@ const checkout = z.strictObject({
 });
 const portal = z.strictObject({ customer: word, return_url: address });
 
-/** The pages of the checkout and of the portal, each for one customer. */
+/** The sessions of the checkout and of the portal, each for one customer. */
 export const sessionEndpoints: readonly Endpoint[] = [
   endpoint('post', '/v1/checkout/sessions', checkout.shape, openCheckout),
   ...readEndpoints('/v1/checkout/sessions', 'checkoutSessions', 'checkout.session', { customer: word }),

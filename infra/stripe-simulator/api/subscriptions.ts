@@ -47,7 +47,7 @@ export const subscriptionEndpoints: readonly Endpoint[] = [
     if (customer !== undefined) requireCustomer(simulation, customer, 'customer');
     const all = [...simulation.tables.subscriptions.values()];
     const own = all.filter((subscription) => customer === undefined || subscription.customer === customer);
-    // Without a status, a list leaves out ended subscriptions.
+    // Without a status, a list omits ended subscriptions.
     const isAsked = ({ status }: Stripe.Subscription) =>
       asked === undefined ? status !== 'canceled' : asked === 'all' || asked === status;
     return listPage('/v1/subscriptions', own.filter(isAsked), params);

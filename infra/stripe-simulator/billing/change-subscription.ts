@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { itemOf, requireRow } from '#billing/require-row.ts';
 import type { Simulation } from '#simulation.ts';
 
-/** Changes a subscription, unless the changes are none. */
+/** Changes a subscription, unless the changes are empty. */
 export function changeSubscription(
   { tables, emit }: Simulation,
   id: string,
@@ -15,7 +15,7 @@ export function changeSubscription(
   emit('customer.subscription.updated', after);
 }
 
-/** Lets a subscription end with its paid period. */
+/** Ends a subscription with its paid period. */
 export function cancelAtPeriodEnd(simulation: Simulation, id: string): void {
   const subscription = requireRow(simulation.tables.subscriptions, 'subscription', id);
   if (subscription.cancel_at_period_end) return;
@@ -27,7 +27,7 @@ export function cancelAtPeriodEnd(simulation: Simulation, id: string): void {
   });
 }
 
-/** Lets a subscription end at a moment, which is how Stripe's portal cancels in its flexible billing mode. */
+/** Ends a subscription at a given moment, which is how Stripe's portal cancels in its flexible billing mode. */
 export function cancelAtMoment(simulation: Simulation, id: string, at: number): void {
   changeSubscription(simulation, id, { cancel_at: at, canceled_at: simulation.clock.now() });
 }
@@ -57,7 +57,7 @@ export function endSubscription({ tables, clock, emit }: Simulation, id: string,
   emit('customer.subscription.deleted', ended);
 }
 
-/** The id of the subscription that an invoice bills; it hangs below `parent` since the version that is simulated. */
+/** The id of the subscription that an invoice bills; in the simulated API version it is below `parent`. */
 export function subscriptionOf({ parent }: Stripe.Invoice): string {
   return String(parent?.subscription_details?.subscription);
 }

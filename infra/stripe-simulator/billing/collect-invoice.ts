@@ -11,7 +11,7 @@ const retryDelaysSeconds = [3 * daySeconds, 5 * daySeconds, 7 * daySeconds];
 export function collectInvoice(simulation: Simulation, invoice: Stripe.Invoice): void {
   const { tables, clock, emit } = simulation;
   const payment = [...tables.invoicePayments.values()].find((each) => each.invoice === invoice.id);
-  // Credit of the customer has paid an invoice without a payment.
+  // The customer's credit has paid an invoice without a payment.
   if (!payment) {
     notePaid(simulation, invoice);
     return;
@@ -31,7 +31,7 @@ export function collectInvoice(simulation: Simulation, invoice: Stripe.Invoice):
   notePaid(simulation, invoice);
 }
 
-/** Whether the customer's card fails. */
+/** True if the customer's card fails. */
 export function cardDeclines({ tables }: Simulation, customer: Stripe.Invoice['customer']): boolean {
   return tables.cards.get(String(customer))?.declines ?? false;
 }

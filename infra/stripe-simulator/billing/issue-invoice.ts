@@ -31,7 +31,7 @@ export function issueInvoice(
       invoice: invoice.id,
       is_default: true,
       livemode: false,
-      // The simulator knows nothing of the payment intent but its id.
+      // The simulator only keeps the id of a payment intent.
       payment: { payment_intent: newId('pi'), type: 'payment_intent' },
       status: 'open',
       status_transitions: all(null, 'canceled_at paid_at'),

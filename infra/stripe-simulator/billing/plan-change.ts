@@ -10,7 +10,7 @@ import { buildPlan } from '#objects/build-subscription.ts';
 import type { Simulation } from '#simulation.ts';
 import type { RecurringPrice } from '#state/tables.ts';
 
-/** A change to another price, with what it costs at a moment. */
+/** A change to another price, with its cost at a moment. */
 export interface PlanChange {
   /** The subscription after the change. */
   readonly changed: Stripe.Subscription;
@@ -18,8 +18,8 @@ export interface PlanChange {
 }
 
 /**
- * What is left of the paid period is given back, and the same time is billed at the new price. A price of another
- * interval starts a period of its own at once.
+ * The rest of the paid period is credited, and the same time is billed at the new price. A price with another interval
+ * starts a new period at once.
  */
 export function planChange(
   simulation: Simulation,
@@ -54,7 +54,7 @@ export function planChange(
   return { changed, lines: [unused, wholePeriod(simulation, moved)] };
 }
 
-/** The invoice that a change to another price would make at once. Nothing is stored. */
+/** The invoice that a change to another price would create at once. Nothing is stored. */
 export function previewChange(simulation: Simulation, { changed: subscription, lines }: PlanChange): Stripe.Invoice {
   const customer = requireCustomer(simulation, String(subscription.customer));
   const fields = { subscription, customer, reason: 'subscription_update', number: null, lines } as const;
@@ -67,7 +67,7 @@ export function changePlan(simulation: Simulation, { changed, lines }: PlanChang
   const before = requireRow(simulation.tables.subscriptions, 'subscription', id);
   if (itemOf(before).price.id === itemOf(changed).price.id) return;
   const invoice = issueInvoice(simulation, changed, 'subscription_update', lines);
-  // A new period, too, ends when it was to end.
+  // A pending cancellation takes effect at the end of a new period as well.
   const cancel_at = before.cancel_at_period_end ? itemOf(changed).current_period_end : before.cancel_at;
   changeSubscription(simulation, id, { billing_cycle_anchor, items, cancel_at, latest_invoice: invoice.id });
   collectInvoice(simulation, invoice);

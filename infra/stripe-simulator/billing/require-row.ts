@@ -26,14 +26,14 @@ export function requirePrice({ tables }: Simulation, id: string, param: string):
   return price;
 }
 
-/** Every subscription of the simulator is for one price. */
+/** Every subscription of the simulator has one price. */
 export function itemOf({ items }: Stripe.Subscription): Stripe.SubscriptionItem {
   const [item] = items.data;
   if (!item) throw new Error('A subscription without an item');
   return item;
 }
 
-/** What is sold at a price. */
+/** The product of a price. */
 export function nameOf({ tables }: Pick<Simulation, 'tables'>, { product }: Stripe.Price): string {
   return tables.products.get(String(product))?.name ?? 'Subscription';
 }

@@ -26,7 +26,7 @@ export function advanceClock(simulation: Simulation, seconds: number): void {
   const { clock } = simulation;
   const offset = clock.offset() + seconds;
   settleDue(simulation, clock.now() + seconds);
-  // Not the moment that it was to reach, which a second of the real time may have passed meanwhile.
+  // Sets the offset instead of the target moment, because a second of real time may have passed meanwhile.
   clock.setOffset(offset);
 }
 
@@ -48,7 +48,7 @@ function* allToCome(simulation: Simulation): Generator<Due> {
   for (const subscription of subscriptions.values()) {
     const { id, status, cancel_at: at, billing_cycle_anchor: anchor } = subscription;
     if (status === 'canceled') continue;
-    // An end at a moment of its own comes before a renewal at the same time.
+    // A scheduled end comes before a renewal at the same time.
     if (at !== null) yield { at, happen: () => endSubscription(simulation, id, 'cancellation_requested') };
     const end = itemOf(subscription).current_period_end;
     yield { at: end, happen: () => renewSubscription(simulation, subscription, end, anchor) };

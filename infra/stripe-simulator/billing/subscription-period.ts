@@ -19,7 +19,10 @@ export function startSubscription(simulation: Simulation, fields: SubscriptionFi
   return requireRow(tables.subscriptions, 'subscription', subscription.id);
 }
 
-/** Starts and bills the next period, or ends the subscription if that was wished. Periods are counted from the anchor. */
+/**
+ * Starts and bills the next period, or ends the subscription if that was requested. Periods are counted from the
+ * anchor.
+ */
 export function renewSubscription(
   simulation: Simulation,
   subscription: Stripe.Subscription,

@@ -10,7 +10,7 @@ export function createClock() {
     setOffset: (seconds: number) => {
       offset = seconds;
     },
-    /** Moves forward only: an earlier moment changes nothing. */
+    /** Only moves forward: an earlier moment changes nothing. */
     moveTo: (moment: number) => {
       offset += Math.max(0, moment - now());
     },

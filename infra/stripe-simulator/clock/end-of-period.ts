@@ -1,6 +1,6 @@
 /**
- * The end of the period of a month or a year that begins at `start`, counted from the first one so that 31 January does
- * not become a 28th for good.
+ * The end of the monthly or yearly period that starts at `start`, counted from the first one so that 31 January does
+ * not become a 28th for all later months.
  */
 export function endOfPeriod(anchor: number, start: number, interval: string | undefined): number {
   const months = interval === 'year' ? 12 : 1;

@@ -12,9 +12,9 @@ const allOfThem = Number.MAX_SAFE_INTEGER;
 
 /** The faults of webhook deliveries. */
 export const controlsSchema = z.strictObject({
-  /** Further copies of each event. */
+  /** The number of further copies of each event. */
   duplicate: z.int().min(0).max(copiesMax),
-  /** Due events are sent all at once, in any order. */
+  /** Due events are sent concurrently, in any order. */
   shuffle: z.boolean(),
   /** How long each event waits before its first attempt. */
   delayMs: z.int().min(0).max(delayMaxMs),
@@ -39,7 +39,7 @@ export interface Pace {
 /** 250 ms, doubled up to 30 s, 20 attempts: about seven minutes until it gives up. */
 const localPace: Pace = { firstDelayMs: 250, maxDelayMs: 30_000, attemptsMax: 20, timeoutMs: 10_000 };
 
-/** The longest time that passes from the moment that an attempt is due. */
+/** The longest delay of a due attempt. */
 const intervalMs = 50;
 
 interface Options {
@@ -52,7 +52,7 @@ interface Options {
 
 export type Deliverer = ReturnType<typeof createDeliverer>;
 
-/** Sends events to the webhook address in the background, at least once each, also those from before a restart. */
+/** Sends events to the webhook address in the background, at least once each, including those from before a restart. */
 export function createDeliverer({ config, tables, save, logger, pace = localPace }: Options) {
   const { STRIPE_WEBHOOK_URL: url, STRIPE_WEBHOOK_SECRET: secret } = config;
   const { deliveries, events } = tables;
@@ -67,13 +67,12 @@ export function createDeliverer({ config, tables, save, logger, pace = localPace
     note(delivery, delivered, outcome);
   };
 
-  // Like Stripe it takes 2xx for received, and a redirect for a failure.
+  // Like Stripe, it accepts 2xx as received, and treats a redirect as a failure.
   const send = async (event: Stripe.Event, address: string, closing: AbortSignal) => {
     const payload = JSON.stringify(event, null, 2);
     const headers = {
       'content-type': 'application/json; charset=utf-8',
-      // Signed with the real time, however far the simulator's own clock was moved: the receiver refuses old
-      // signatures.
+      // Signed with the real time, whatever the offset of the simulator's clock: the receiver refuses old signatures.
       'stripe-signature': Stripe.webhooks.generateTestHeaderString({ payload, secret }),
       'user-agent': 'Stripe/1.0 (local simulator)',
     };
@@ -103,7 +102,7 @@ export function createDeliverer({ config, tables, save, logger, pace = localPace
     { intervalMs, logger, complaint: 'stripe-simulator: webhooks cannot be delivered' },
     async ({ signal }) => {
       const due = [...deliveries.values()].filter(isDue);
-      // In the order of the events, or with `shuffle` all at once in any order.
+      // In the order of the events, or with `shuffle` concurrently in any order.
       const mixed = due.map((delivery) => ({ delivery, place: Math.random() })).toSorted((a, b) => a.place - b.place);
       if (controls.shuffle) await Promise.all(mixed.map(({ delivery }) => attempt(delivery, signal)));
       else for (const delivery of due) await attempt(delivery, signal);
@@ -140,7 +139,7 @@ function isDue({ state, nextAttemptAtMs }: Delivery): boolean {
   return state === 'waiting' && nextAttemptAtMs <= Date.now();
 }
 
-/** `fetch failed` says nothing; its cause does. */
+/** `fetch failed` is no explanation; its cause is. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.cause instanceof Error) return error.cause.message || error.cause.name;

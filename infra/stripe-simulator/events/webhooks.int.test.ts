@@ -77,7 +77,7 @@ describe('webhooks', () => {
   it('wait on demand, and go out when the pause is over', async ({ receiver, stripe, simulator: { control } }) => {
     await control('webhooks', { pause: true });
     const { id } = await stripe.customers.create({});
-    // Far more turns than a delivery on this machine takes.
+    // Far more rounds than a delivery on this machine takes.
     for (let turn = 0; turn < 20; turn += 1) await stripe.customers.retrieve(id);
     expect((await stripe.events.list()).data).toMatchObject([{ pending_webhooks: 1 }]);
     expect(receiver.receipts).toEqual([]);

@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { all, newId } from '#objects/fields.ts';
 
 export interface InvoiceLine {
-  /** Negative for what is given back. */
+  /** Negative for a credit. */
   readonly amount: number;
   readonly description: string;
   readonly price: Stripe.Price;
@@ -18,7 +18,10 @@ interface Fields {
   readonly lines: readonly InvoiceLine[];
 }
 
-/** A finalised invoice of a subscription, not paid yet. The customer's balance, which is negative for credit, counts. */
+/**
+ * A finalised invoice of a subscription, not paid yet. It includes the customer's balance, which is negative for
+ * credit.
+ */
 export function buildInvoice(fields: Fields, now: number): Stripe.Invoice {
   const { subscription, customer, reason, number, lines } = fields;
   const [item] = subscription.items.data;

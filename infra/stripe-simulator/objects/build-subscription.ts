@@ -54,7 +54,7 @@ export function buildSubscription({ customer, price, metadata }: SubscriptionFie
   };
 }
 
-/** The period lives on the item, and nowhere else since the version that is simulated. */
+/** In the simulated API version only the item has the period. */
 function buildItem(subscription: string, price: RecurringPrice, now: number): Stripe.SubscriptionItem {
   return {
     id: newId('si'),
@@ -72,7 +72,7 @@ function buildItem(subscription: string, price: RecurringPrice, now: number): St
   };
 }
 
-/** The older shape of a price, which items still carry beside it. */
+/** The older shape of a price, which items still contain. */
 export function buildPlan(price: RecurringPrice): Stripe.Plan {
   return {
     id: price.id,

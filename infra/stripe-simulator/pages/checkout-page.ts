@@ -8,7 +8,7 @@ import { invalidRequest } from '#billing/stripe-failure.ts';
 import { button, type Page, priceInWords } from '#pages/layout.ts';
 import type { Simulation } from '#simulation.ts';
 
-/** A checkout, with the problem of the last attempt to pay. */
+/** A checkout, with the problem of the last payment attempt. */
 export function checkoutPage({ tables }: Simulation, id: string, problem?: string): Page {
   const session = requireRow(tables.checkoutSessions, 'checkout.session', id);
   const terms = requireRow(tables.checkoutTerms, 'checkout.session', id);
@@ -56,7 +56,7 @@ export function decideCheckout(simulation: Simulation, form: unknown, id: string
   return checkoutPage(simulation, id);
 }
 
-/** The address may ask for the session's id by this name. */
+/** The address may request the session's id by this placeholder. */
 function successAddress({ success_url: url, id }: Stripe.Checkout.Session): string {
   return (url ?? '/').replaceAll('{CHECKOUT_SESSION_ID}', id).replaceAll('%7BCHECKOUT_SESSION_ID%7D', id);
 }

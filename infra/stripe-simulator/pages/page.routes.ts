@@ -9,7 +9,7 @@ import { overviewPage } from '#pages/overview-page.ts';
 import { portalPage } from '#pages/portal-page.ts';
 import type { Simulator } from '#simulator.ts';
 
-/** The pages, and their forms, which answer with another page or with the address to go on to. */
+/** The pages, and their forms, which return another page or redirect to an address. */
 export function createPageRoutes(simulator: Simulator): Router {
   const router = Router();
 
@@ -34,7 +34,7 @@ export function createPageRoutes(simulator: Simulator): Router {
   return router;
 }
 
-/** A refusal as a page; anything else goes on to where all errors are answered. */
+/** Shows a refusal as a page; the general error handler gets all other errors. */
 const showFailure: ErrorRequestHandler = (error, _request, response, next) => {
   if (!(error instanceof StripeFailure)) return next(error);
   const title = error.status === 404 ? 'Not found' : 'That does not work';

@@ -5,7 +5,7 @@ import { itemOf, nameOf, requireCustomer, requireRow } from '#billing/require-ro
 import { button, momentInWords, moneyInWords, type Page, priceInWords } from '#pages/layout.ts';
 import type { Simulation } from '#simulation.ts';
 
-/** The subscriptions and invoices of one customer, and all that can be done about them. */
+/** The subscriptions and invoices of one customer, with all actions on them. */
 export function portalPage(simulation: Simulation, id: string): Page {
   const { tables } = simulation;
   const session = requireRow(tables.portalSessions, 'billing_portal.session', id);

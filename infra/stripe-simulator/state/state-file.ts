@@ -27,7 +27,7 @@ export function loadState(file: string, { tables, clock }: State): boolean {
   return true;
 }
 
-/** Writes the whole state. It is small, and a crash then loses no answered change. */
+/** Writes the whole state. It is small, and a crash then loses no confirmed change. */
 export function saveState(file: string, { tables, clock }: State): void {
   const rows = Object.entries(tables).map(([name, table]) => [name, [...table.values()]]);
   const saved = { version: formatVersion, clockOffsetSeconds: clock.offset(), tables: Object.fromEntries(rows) };
@@ -44,7 +44,7 @@ function parse(file: string): { clockOffsetSeconds: number; tables: Record<strin
   throw new ConfigError(`The state in ${file} cannot be read; delete the file to start afresh`);
 }
 
-/** Removes old answers, events and deliveries, so that the state's file stays small. */
+/** Removes old responses, events and deliveries, so that the state's file stays small. */
 export function prune({ answers, events, deliveries }: Tables, nowMs = Date.now()): void {
   for (const { id, atMs } of answers.values()) if (nowMs - atMs > answerTtlMs) answers.delete(id);
   for (const id of events.keys()) {

@@ -23,7 +23,7 @@ export function createTables() {
 
 export type Tables = ReturnType<typeof createTables>;
 
-/** All prices are paid again and again. */
+/** All prices recur. */
 export type RecurringPrice = Stripe.Price & { readonly recurring: Stripe.Price.Recurring };
 
 /** Parameters of a checkout that its session does not show. The id is the session's. */
@@ -51,7 +51,7 @@ export interface Delivery {
   readonly attempts: readonly { readonly atMs: number; readonly outcome: string }[];
 }
 
-/** The answer to an idempotency key. The id is the key. */
+/** The response to an idempotency key. The id is the key. */
 export interface StoredAnswer {
   readonly id: string;
   /** The call with its parameters. */
