@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import { faultSeeds, runProof } from '#run-proof.ts';
 
 /**
- * Does to real processes what a bad night does: `npm run faults`, or `npm run faults -- outages --seeds=1`; with
- * `--rows=2,15` only these of the outages.
+ * Injects faults into real processes: `npm run faults`, or `npm run faults -- outages --seeds=1`; with `--rows=2,15`
+ * only these outages.
  */
 const options = { seeds: { type: 'string', default: String(faultSeeds) }, rows: { type: 'string' } } as const;
 const { values, positionals } = parseArgs({ options, allowPositionals: true });

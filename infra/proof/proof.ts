@@ -1,8 +1,8 @@
 import { faultSeeds, runProof } from '#run-proof.ts';
 
 /**
- * What needs a machine of its own: the tests that measure time, and every fault in its full form. With words only the
- * tests whose files have them in their names, as in `npm run proof -- retention`.
+ * Runs what needs an idle machine: the tests that measure time, and every fault in its full form. Arguments select
+ * tests by the names of their files, as in `npm run proof -- retention`.
  */
 const words = process.argv.slice(2);
 if (words.length > 0) await runProof(['proof'], words);

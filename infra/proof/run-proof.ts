@@ -21,10 +21,10 @@ const counts = [
   'turnedAway',
 ] as const;
 
-/** Each fault is tried so often, at other moments and under another mix of submissions. */
+/** The number of runs of each fault, at different moments and with a different mix of submissions. */
 export const faultSeeds = 3;
 
-/** Runs tests one after the other, once for each seed, the faults in their full form, and prints what became of them. */
+/** Runs tests one after the other, once for each seed, the faults in their full form, and prints the results. */
 export async function runProof(
   projects: readonly string[],
   filters: readonly string[],
@@ -49,7 +49,7 @@ export async function runProof(
     const lines = existsSync(report) ? (await readFile(report, 'utf8')).trim().split('\n') : [];
     const faults = lines.map((line) => JSON.parse(line) as FaultReport);
     if (seeds > 0) for (const line of describe(faults)) console.log(line);
-    // No report at all means that no fault was tried.
+    // Without any report no fault was tried.
     isSound &&= seeds > 0 === faults.length > 0;
   } catch (error) {
     explain(error);
@@ -62,7 +62,7 @@ export async function runProof(
   }
 }
 
-/** A table in Markdown with a row for each fault: its counts of all seeds, and its longest time. */
+/** A table in Markdown with a row for each fault: its total counts for all seeds, and its longest time. */
 function describe(reports: readonly FaultReport[]): string[] {
   const byFault = Object.entries(Object.groupBy(reports, ({ fault }) => fault));
   const rows = byFault

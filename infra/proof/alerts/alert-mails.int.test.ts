@@ -58,7 +58,7 @@ it('sends an alert and its end as mails, with the address of the runbook', async
   const watched = await openWatched(folder, closers);
   const watch = await watched.start();
   closers.defer(async () => void (await watch.stop()));
-  // The services are not there: that is an alert of its own, in a mail of its own.
+  // The services do not run: that is a separate alert, in a separate mail.
   const [ingest = 0, account = 0, worker = 0, gateway = 0] = await freePorts(4);
   const nobody = Object.entries({ ingest, account, worker, gateway }).map(([name, port]) => [
     name,
@@ -79,7 +79,7 @@ it('sends an alert and its end as mails, with the address of the runbook', async
   expect(fired.text).toMatch(/^Firing: A backup is 2d .* late\nSince 20\d\d-\d\d-\d\d \d\d:\d\d:\d\d UTC\n/);
   expect(fired.text).toContain(`Runbook: ${runbooks}/docs/runbooks/backup-old.md`);
   const down = await waitUntil(() => mailNamed('Alert: ServiceDown (critical)'), { what: 'the mail of the services' });
-  // Four at once are one mail.
+  // Four simultaneous alerts are one mail.
   for (const name of ['ingest', 'account', 'worker', 'gateway'])
     expect(down.text).toContain(`No process of ${name} answers`);
 

@@ -21,7 +21,7 @@ let stack: ObservedStack;
 let prometheus: TestPrometheus;
 
 beforeAll(async () => {
-  // Before the services: if Prometheus cannot be installed, nothing else must be stopped.
+  // Runs before the services start: if Prometheus cannot be installed, nothing else must be stopped.
   stack = await startObservedStack(closers, { MAIL_EVENTS_SECRET: mailEventsSecret });
   prometheus = await startPrometheus(stack.folder, stack.metricsAt);
   closers.defer(async () => void (await prometheus.stop()));
@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 afterAll(() => closers.disposeAsync());
 
-/** What each service tells Prometheus. */
+/** The metrics of each service. */
 const readMetrics = () =>
   Promise.all(Object.values(stack.metricsAt).map(async (at) => (await fetch(`http://${at}/metrics`)).text()));
 
@@ -51,7 +51,7 @@ const fires = (alert: string) =>
 const betweenMs = 30;
 
 async function provoke({ alerts, alertsAfter = [], provoke: begin, meanwhile }: Cause): Promise<void> {
-  // A busy machine alone can hold a process up for a moment.
+  // A busy machine alone can delay a process for a moment.
   const areSilent = async () => {
     const firing = await prometheus.firing();
     return ![...alerts, ...alertsAfter].some((alert) => firing.has(alert));
@@ -132,7 +132,7 @@ describe('the dashboards', () => {
           metricsIn(expr).filter((name) => !names.has(name)),
           title,
         ).toEqual([]);
-        // Prometheus refuses a query that it does not understand.
+        // Prometheus refuses an invalid query.
         await prometheus.query(expr);
       }
     }

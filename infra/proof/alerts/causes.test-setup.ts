@@ -21,15 +21,15 @@ export interface Cause {
   readonly alerts: readonly string[];
   /** The result ends the cause. */
   readonly provoke?: (stack: ObservedStack) => Promise<() => unknown>;
-  /** Is done again and again until the alerts fire. */
+  /** Repeated until the alerts fire. */
   readonly meanwhile?: (stack: ObservedStack) => Promise<unknown>;
-  /** True where this process cannot bring it about. */
+  /** True if this process cannot cause the fault. */
   readonly isImpossible?: (stack: ObservedStack) => boolean;
   /** Alerts that fire only after the cause has ended. */
   readonly alertsAfter?: readonly string[];
 }
 
-/** By what happens, in words. */
+/** The causes, by a description of the event. */
 type Causes = Readonly<Record<string, Cause>>;
 
 /** Causes that do not affect each other. */
@@ -101,7 +101,7 @@ export const separateCauses: Causes = {
     provoke: async ({ watched }) => {
       const beginWith = async (days: number) => {
         await watched.renew(days);
-        // It looks once an hour, and when it begins.
+        // The check runs at the start, and then once an hour.
         await watched.stop();
         await watched.start();
       };
@@ -205,8 +205,8 @@ export const blockingCauses: Causes = {
       });
       process.kill(backend, 'SIGSTOP');
       await unlock();
-      // One after the other, so that each is a batch. The worker holds some; the others wait. A few wait for a moment
-      // before the worker takes them.
+      // One after the other, so that each is a batch. The worker holds some, and the others wait. A few wait for a
+      // moment before the worker takes them.
       for (let n = 0; (await stack.queues.submissions.getWaitingCount()) < 5; n += 1) await stack.submit({ n });
       return () => process.kill(backend, 'SIGCONT');
     },
@@ -234,7 +234,7 @@ export const blockingCauses: Causes = {
     },
     meanwhile: async ({ redis, submit }) => {
       await redis.call('CLIENT', 'PAUSE', '900', 'WRITE');
-      // Where both ways are known to be closed, the refusal is fast: hundreds of those would hide the slow ones.
+      // While both paths are known to be closed, a refusal is fast: hundreds of these would hide the slow ones.
       await Promise.all([submit(), pause(1_000)]);
     },
   },
@@ -290,7 +290,7 @@ export const outages: Causes = {
   },
 };
 
-/** Ends the connections of the services, whose next ones have the new setting. */
+/** Ends the connections of the services; the next ones have the new setting. */
 async function endOthers(pool: pg.Pool): Promise<void> {
   await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name <> 'test'`);

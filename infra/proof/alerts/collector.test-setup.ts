@@ -21,13 +21,13 @@ interface ExportRequest {
   }[];
 }
 
-/** Takes traces over OTLP and keeps them in memory. */
+/** Receives traces over OTLP and keeps them in memory. */
 export async function startCollector() {
   const { url, received, close } = await startReceiver();
   return {
     url,
     spans: () => received.flatMap(({ body }) => spansIn(JSON.parse(body) as ExportRequest)),
-    /** Everything that was sent, as it was sent. */
+    /** All requests, as they were sent. */
     received: () => received.map(({ body }) => body).join(''),
     close,
   };

@@ -5,15 +5,15 @@ import { expect, it } from 'vitest';
 
 const read = (path: string) => readFileSync(join(projectRoot, path), 'utf8');
 const folder = 'docs/runbooks';
-/** The first page says what to type for each command, in compose, in Kubernetes and on one machine. */
+/** The first page has the form of each command in compose, in Kubernetes and on one machine. */
 const legend = 'README.md';
 const legendLink = '(README.md#where-to-type-what)';
 const pages = new Map(readdirSync(join(projectRoot, folder)).map((name) => [name, read(`${folder}/${name}`)]));
 const scripts = Object.keys(JSON.parse(read('package.json')).scripts as object);
 
 /**
- * Returns a sentence for each fault of the runbooks. The commands of compose are held against its file with those of
- * all other documents.
+ * Returns a sentence for each fault of the runbooks. Another test compares the commands of compose with its file, for
+ * all documents.
  */
 function judgeRunbooks(all: ReadonlyMap<string, string>): string[] {
   const known = matchesOf(all.get(legend) ?? '', /^\| ([^|]+) \|/gm).join();

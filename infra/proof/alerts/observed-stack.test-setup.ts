@@ -69,7 +69,7 @@ export async function startObservedStack(closers: AsyncDisposableStack, env: Rea
   const form = await addForm({ urls, database, redis, keys }, { plan: 'pro' });
   return {
     folder,
-    /** Where each of them shows its metrics, without `http://`. */
+    /** The metrics address of each service, without `http://`. */
     metricsAt: {
       account: at(ports.account),
       worker: at(ports.worker),
@@ -100,7 +100,7 @@ interface Stoppable {
   readonly stop: () => Promise<unknown>;
 }
 
-/** Something that can be taken away and brought back, at the same address. */
+/** A part that a test can remove and restore at the same address. */
 function createRemovable<Running extends Stoppable>(begin: () => Promise<Running>) {
   let running: Promise<Running> | undefined;
   return {

@@ -23,13 +23,13 @@ export function findPrometheus() {
   throw new Error('The tests of the alerts need Prometheus (Debian, Ubuntu: sudo apt-get install prometheus)');
 }
 
-/** The real intervals are 15 seconds. Where something is away, a service may need more than a second to answer. */
+/** The real intervals are 15 seconds. If a dependency is away, a service may need more than a second to respond. */
 const evaluatedEvery = '500ms';
 const scrapedEvery = '2s';
 
 /**
- * A real Prometheus with the real configuration and short intervals. It scrapes these addresses, by job name, and tells
- * the Alertmanager at the other address, if there is one.
+ * A real Prometheus with the real configuration and short intervals. It scrapes these addresses, by job name, and sends
+ * alerts to the Alertmanager at the other address, if there is one.
  */
 export async function startPrometheus(
   folder: string,
@@ -46,7 +46,7 @@ export async function startPrometheus(
   const scrapes = config.scrape_configs.map((scrape) => {
     const target = targets[scrape.job_name];
     if (target === undefined) throw new Error(`Nothing runs that the job ${scrape.job_name} could scrape`);
-    // These host names exist only in compose.
+    // Only compose has these host names.
     const { dns_sd_configs: _, ...known } = scrape;
     return {
       ...known,
@@ -69,7 +69,7 @@ export async function startPrometheus(
       `--config.file=${file}`,
       `--storage.tsdb.path=${join(folder, 'prometheus')}`,
       `--web.listen-address=127.0.0.1:${port}`,
-      // What fires before it knows its Alertmanager is lost, and sent again only after a minute by itself.
+      // An alert that fires before Prometheus knows its Alertmanager is lost, and is sent again only after a minute.
       '--rules.alert.resend-delay=1s',
       '--log.level=error',
     ],
@@ -77,14 +77,14 @@ export async function startPrometheus(
     ready: `${url}/-/ready`,
   });
   return {
-    /** The names of the alerts that fire now. */
+    /** The names of the alerts that are firing. */
     firing: async (): Promise<ReadonlySet<string>> => {
       const { alerts } = await ask<{ alerts: { state: string; labels: { alertname: string } }[] }>(
         `${url}/api/v1/alerts`,
       );
       return new Set(alerts.filter(({ state }) => state === 'firing').map(({ labels }) => labels.alertname));
     },
-    /** Runs a query; fails if Prometheus does not understand it. */
+    /** Runs a query; fails if it is invalid. */
     query: async (expr: string) => {
       const query = new URLSearchParams({ query: inWindow(expr) });
       return (await ask<{ result: readonly unknown[] }>(`${url}/api/v1/query?${query}`)).result;

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readRules } from '#alerts/rules.ts';
 
-/** How often a service asks Redis whether it takes writes. */
+/** The interval of a service's check that Redis accepts writes. */
 const looksEverySeconds = 1;
 
 const seconds = (duration = ''): number => Number(/^(\d+)s$/.exec(duration)?.[1] ?? Number.NaN);

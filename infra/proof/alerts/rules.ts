@@ -10,7 +10,7 @@ const rulesSchema = z.strictObject({
   groups: z.array(
     z.strictObject({
       name: z.string(),
-      /** How often it is evaluated, unless as often as the others. */
+      /** The evaluation interval if it differs from the others. */
       interval: z.string().optional(),
       rules: z.array(
         z.strictObject({

@@ -57,7 +57,7 @@ it('shows a submission on its way from the gateway over ingest and Redis to the 
     'inlet-ingest: POST /api/forms/:endpointId',
     'inlet-ingest: queue submissions',
     'inlet-worker: process store-submissions',
-    // The second half of each hour has a statement of its own.
+    // In the second half of each hour this is a separate statement.
     expect.stringMatching('^inlet-worker: insert-submissions'),
   ]);
 });
@@ -76,7 +76,7 @@ it('points from a batch at every submission in it, and from each at the batch', 
   const callers = Array.from({ length: 12 }, newTrace);
   const head = `POST /f/${stack.form.endpointId} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 7`;
   const requestOf = (caller: Place) => `${head}\r\ntraceparent: ${parentOf(caller)}\r\n\r\n{"a":1}`;
-  // They come in one packet: the first is a batch by itself, and the others form the next one meanwhile.
+  // They arrive in one packet: the first is a batch on its own, and the others form the next one meanwhile.
   const bytes = Buffer.from(callers.map(requestOf).join(''));
   const { hostname, port } = new URL(stack.urls.ingest);
   const socket = connect(Number(port), hostname).setEncoding('latin1');

@@ -12,10 +12,12 @@ export type Watched = Awaited<ReturnType<typeof openWatched>>;
 const run = promisify(execFile);
 const dayMs = 86_400_000;
 const backupName = 'inlet-2026-01-01T03-00-00-000Z.backup';
-/** So much of the small disk is filled. */
+/** The filled share of the small disk. */
 const filledShare = 0.95;
 
-/** What the watch measures: a small disk, a folder of backups and a public address, all on this machine. */
+/**
+ * The objects of the watch's measurements: a small disk, a folder of backups and a public address, all on this machine.
+ */
 export async function openWatched(folder: string, closers: AsyncDisposableStack) {
   const [disk, backups] = [join(folder, 'disk'), join(folder, 'backups')];
   for (const each of [disk, backups]) await mkdir(each);
@@ -37,13 +39,13 @@ export async function openWatched(folder: string, closers: AsyncDisposableStack)
     PORT: String(port),
     LOG_LEVEL: 'error',
     PUBLIC_URL: front.url,
-    // A disk of this machine that is nearly full is no fault of the test.
+    // A nearly full disk of this machine must not fail the test.
     VOLUMES: isSmall ? `small=${disk}` : `proc=/proc`,
     BACKUP_FOLDER: backups,
   };
   return {
     at: `127.0.0.1:${port}`,
-    /** Only root may make a disk to fill. */
+    /** Only root may create a disk to fill. */
     isSmall,
     renew: front.renew,
     spendBackups: () => finishedAt(new Date(Date.now() - 3 * dayMs)),

@@ -11,7 +11,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { withoutBilling } from '#house/open-house.test-setup.ts';
 
 const kills = 10;
-/** More than a process ends, or removes the submissions of, before it is killed. */
+/** More accounts than a process deletes, or deletes the submissions of, before it is killed. */
 const accounts = 2_000;
 const submissionsOfForm = 100;
 const pieceMs = 20;

@@ -14,10 +14,10 @@ import type { Redis } from 'ioredis';
 export const address = 'ada.planted@erasure.example';
 const disguised = String.raw`ADA.planted\u0040Erasure.example`;
 const rowsAtOnce = 50_000;
-/** What another account has of the person: submissions and a mail. */
+/** The person's data in another account: submissions and a mail. */
 export const copies = { submissions: 3, mails: 1 };
 
-/** The form of the account that erases, with `count` submissions of which each hundredth is the person's. */
+/** The form of the account that erases, with `count` submissions; every hundredth belongs to the person. */
 export async function plantRows(
   { pool, prisma }: Database,
   { userId, formId, count }: { userId: string; formId: string; count: number },
@@ -55,7 +55,7 @@ export async function plantRows(
      select $2, gen_random_uuid(), 'submission.created', id, created_at, '2999-01-01' from (${theirs}) as theirs`,
     [formId, targetId],
   );
-  // Each has an attempt of its own, and one of another submission whose response names the address.
+  // Each has its own attempt, and an attempt of another submission whose response contains the address.
   await pool.query(
     `insert into delivery_attempts (id, target_id, event_id, type, submission_id, number, state, duration_ms, started_at, response)
      select uuidv7(), $2, gen_random_uuid(), 'submission.created', case half when 0 then id else gen_random_uuid() end, 1, 'failed', 1,
@@ -71,7 +71,7 @@ export async function plantRows(
   await pool.query('analyze submissions');
 }
 
-/** The same address in the forms of another account, which nobody may touch. */
+/** The same address in the forms of another account, which must stay unchanged. */
 export async function plantCopies(prisma: PrismaClient): Promise<string> {
   const { id: userId } = await buildUser(prisma);
   const { id: formId } = await buildForm(prisma, { userId });
@@ -83,10 +83,7 @@ export async function plantCopies(prisma: PrismaClient): Promise<string> {
 const unstored = (userId: string, formId: string, fields: object): AcceptedSubmission =>
   buildAcceptedSubmission({ userId, formId, json: JSON.stringify(fields) });
 
-/**
- * Mails that wait, one of them of another account's form, a batch that waits and one that failed, as they stand in
- * Redis.
- */
+/** Waiting mails, one of them for another account's form, a waiting batch and a failed one, as they are in Redis. */
 export async function plantJobs(
   redis: Redis,
   keys: RedisKeys,

@@ -31,17 +31,17 @@ async function openEmptyStores() {
   return { databaseUrl: await createEmptyDatabase(), redisUrl: redis.url, redisPrefix };
 }
 
-/** How often the address stands in a backup of these stores. */
+/** The number of occurrences of the address in a backup of these stores. */
 const countInBackup = async (stores: Parameters<typeof backUp>[0]) =>
   countInFiles([(await backUp(stores)).path], address);
 
-/** How many texts of the search have the address: they are in no backup. */
+/** The number of search texts with the address; no backup contains these texts. */
 async function countInTexts({ pool }: Database): Promise<number> {
   const sql = "select count(*)::int as count from search_texts where folded like '%' || $1 || '%'";
   return (await pool.query(sql, [address])).rows[0].count;
 }
 
-/** Requests that are refused, each with the address where a request may have one. */
+/** Requests that are refused, each with the address in a possible position. */
 async function sendRefused(gateway: string, token: string): Promise<number[]> {
   const signedIn = { authorization: `Bearer ${token}` };
   const inQuery = encodeURIComponent(address);
@@ -66,7 +66,7 @@ async function sendRefused(gateway: string, token: string): Promise<number[]> {
   ]);
 }
 
-/** Requests that fail inside: the services may not read what they need. */
+/** Requests that fail inside: the services lack the rights to read the data. */
 async function sendFailing({ pool }: Database, gateway: string, token: string): Promise<number[]> {
   const role = new URL(testServiceUrls('postgresql://x/x').account).username;
   await pool.query(`revoke all on submissions, users, erasures from "${role}"`);
@@ -82,7 +82,7 @@ async function sendFailing({ pool }: Database, gateway: string, token: string): 
 
 type Sent = readonly [path: string, headers: Readonly<Record<string, string>>, body?: string];
 
-/** Sends one after the other; those with a body are POST requests. */
+/** Sends requests one after the other; those with a body are POST requests. */
 async function statusesOf(gateway: string, requests: readonly Sent[]): Promise<number[]> {
   const statuses: number[] = [];
   for (const [path, headers, body] of requests) {
@@ -94,8 +94,8 @@ async function statusesOf(gateway: string, requests: readonly Sent[]): Promise<n
 }
 
 /**
- * A person's address in everything that Inlet keeps, found and erased by the real processes; then nothing that is left
- * has it, and neither has what a backup from before brings back. Answers how long the erasure took.
+ * Finds and erases a person's address in all data of Inlet, with the real processes. Afterwards neither the remaining
+ * data nor a restored older backup may contain it. Returns the duration of the erasure.
  */
 export async function proveErasure(count: number) {
   const folder = await createDisposableFolder();
@@ -104,7 +104,7 @@ export async function proveErasure(count: number) {
   const { database, redis, keys } = await startFleets(1, { ...stores, services: [] });
   const redisFiles = join(((await redis.config('GET', 'dir')) as string[])[1] ?? '', 'appendonlydir');
   await fillFirstRelease(await openConnection(stores.databaseUrl));
-  // The form is searched, so its texts stand in the index too.
+  // The form is searched, so its texts are in the index too.
   await database.pool.query('insert into search_fills (form_id, searched_at) values ($1, now())', [formId]);
   await plantRows(database, { userId, formId, count });
   const otherFormId = await plantCopies(database.prisma);
@@ -125,7 +125,7 @@ export async function proveErasure(count: number) {
   const personOf = async () => personSchema.parse(await get(`/api/v1/people?email=${encodeURIComponent(address)}`));
 
   expect((await personOf()).total).toBeGreaterThanOrEqual(count / 100);
-  // The session is of the first release, and it may have taken more than ten minutes to fill the database.
+  // The session is from the first release, and filling the database may have taken more than ten minutes.
   await database.pool.query('update sessions set confirmed_at = now()');
   const eraseAtMs = performance.now();
   const asked = (await (await call('POST /api/v1/erasures', { email: address })).json()) as { id: string };
@@ -134,13 +134,13 @@ export async function proveErasure(count: number) {
   await waitUntil(isDone, { what: 'the erasure to be done', timeoutMs: 300_000 });
   const eraseMs = performance.now() - eraseAtMs;
   const { counts, receipt } = await readErasure();
-  // Each hundredth row, the batch that waited and the one that was just sent.
+  // Every hundredth row, the batch that waited and the submission that was just sent.
   const theirs = count / 100 + 2;
   expect(counts).toEqual({
     submissions: theirs,
     files: 0,
     notes: count / 100,
-    // The target was told of the last two as of any others.
+    // The target got the last two like any other.
     deliveries: theirs,
     attempts: count / 50,
     deadSubmissions: 2,
@@ -156,7 +156,7 @@ export async function proveErasure(count: number) {
   await new Promise<void>((resolve) => void log.end(resolve));
 
   expect(await countInTexts(database)).toBe(0);
-  // What is left of the address is the other account's.
+  // The remaining occurrences of the address belong to the other account.
   expect(await countInBackup(stores)).toBe(copies.submissions);
   expect(await countInFiles([redisFiles], address)).toBe(copies.mails);
   expect(await countInFiles([logs], asked.id)).toBeGreaterThan(0);
@@ -164,7 +164,7 @@ export async function proveErasure(count: number) {
   expect(await database.prisma.submission.count({ where: { formId: otherFormId } })).toBe(copies.submissions);
 
   const command = await openEmptyStores();
-  // As a container gets its secrets.
+  // A container gets its secrets in this way.
   const secrets = {
     DATABASE_URL: command.databaseUrl,
     REDIS_URL: command.redisUrl,
@@ -184,7 +184,7 @@ export async function proveErasure(count: number) {
   expect([code, output]).toEqual([0, expect.stringContaining('1 erasures repeated')]);
   expect(await countInBackup(command)).toBe(copies.submissions);
 
-  // Put back by other means: nobody but a worker can repeat the ledger, and it is not ready before.
+  // Restored by other means: only a worker can repeat the ledger, and it is not ready before that.
   const worker = await openEmptyStores();
   await restoreBackup(worker, before);
   await startFleets(1, { ...worker, environment, services: ['worker'], options: { readyTimeoutMs: 300_000 } });

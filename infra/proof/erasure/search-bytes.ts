@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 
-/** What hides a letter: an escape of JSON however often it was escaped again, or one of an URL. */
+/** The forms that hide a letter: an escape of JSON, even if it was escaped again, or an escape of a URL. */
 const hidden = /(?<!\\)\\+u00([\da-f]{2})|%([\da-f]{2})/gi;
 
-/** How a text may stand in bytes: as it is, and the middle of its base64 at each place in three bytes. */
+/** The forms of a text in bytes: as it is, and the middle of its base64 at each offset in three bytes. */
 function formsOf(text: string): { readonly plain: string; readonly encoded: readonly string[] } {
   const encoded = [0, 1, 2].map((before) =>
     Buffer.from(' '.repeat(before) + text)
@@ -17,7 +17,7 @@ function formsOf(text: string): { readonly plain: string; readonly encoded: read
   return { plain: text.toLowerCase(), encoded: [...encoded, Buffer.from(text).toString('hex')] };
 }
 
-/** Counts how often a text stands in a file, in whatever case, escaped, or as base64 or hex. */
+/** Counts the occurrences of a text in a file, in any case, escaped, or as base64 or hex. */
 async function countInFile(path: string, text: string): Promise<number> {
   const { plain, encoded } = formsOf(text);
   const source = createReadStream(path);
@@ -36,7 +36,7 @@ async function countInFile(path: string, text: string): Promise<number> {
   return count;
 }
 
-/** How often a text stands in the files below a folder, or in one file. */
+/** The number of occurrences of a text in the files of a folder, or in one file. */
 export async function countInFiles(paths: readonly string[], text: string): Promise<number> {
   let count = 0;
   for (const path of paths) {

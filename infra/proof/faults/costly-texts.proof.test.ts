@@ -9,12 +9,12 @@ import { expect, it, onTestFinished } from 'vitest';
 import { addForm, openApi, postJson, untilDrained } from '#house/house.test-setup.ts';
 
 const honestLeast = 20;
-/** Below the plan's month. */
+/** Below the plan's monthly limit. */
 const honestMost = 900;
 const storedMaxMs = 2_000;
 
 interface Attack {
-  /** What the owner of the attacked form sets. */
+  /** The settings of the attacked form's owner. */
   readonly settings?: readonly (readonly [request: string, body: object])[];
   readonly fields: object;
   readonly times: number;
@@ -58,7 +58,7 @@ const attacks: Readonly<Record<string, Attack>> = {
   },
 };
 
-/** Where all that the worker sends to other machines ends. */
+/** The receiver of all requests that the worker sends to other machines. */
 async function startClosedProxy(): Promise<string> {
   const proxy = createServer().on('connect', (_request, socket) => socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n'));
   proxy.listen(0, '127.0.0.1');
@@ -114,7 +114,7 @@ it.each(Object.entries(attacks))(
     const sending = Promise.all(all).finally(() => {
       isSent = true;
     });
-    // Its failure is seen at the end, after the honest submissions.
+    // A failure is noticed at the end, after the honest submissions.
     sending.catch(() => undefined);
     const targets = (await prisma.target.findMany({ where: { formId: attacked.id } })).map(({ id }) => id);
     const isWorkedOff = async () => {

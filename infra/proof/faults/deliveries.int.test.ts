@@ -42,7 +42,7 @@ it('stores once what is sent and delivered many times, and keeps one bad submiss
   await database.pool.query(
     `alter table submissions add constraint poison check (user_agent is distinct from 'poison')`,
   );
-  // Delivered three times, as a queue that loses its locks does.
+  // Delivered three times, as by a queue that loses its locks.
   for (const jobId of ['first', 'second', 'third']) await queue.add('store-submissions', packBatch(batch), { jobId });
   const counted = async () => (await countsOf(house, form)).usage;
   const deadCount = () => database.prisma.deadSubmission.count();

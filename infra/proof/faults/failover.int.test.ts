@@ -10,11 +10,11 @@ import { isFullRun } from '#house/run-settings.ts';
 const testTimeoutMs = 300_000;
 const sentinels = isFullRun ? 3 : 1;
 /**
- * Submissions are taken again so soon after a promotion; the short form runs on a machine that is busy with other
- * tests.
+ * The longest time from a promotion until submissions are accepted; the short form runs on a machine that is busy with
+ * other tests.
  */
 const takenWithinMs = isFullRun ? 5_000 : 60_000;
-/** While a replica is stopped nobody is told that a submission is stored, for at least so many that are turned away. */
+/** While a replica is stopped, no submission is acknowledged; at least this many must be refused. */
 const refusals = 20;
 
 it('loses nothing when the primary dies while its replica is stopped, and that one takes over', {
@@ -26,7 +26,7 @@ it('loses nothing when the primary dies while its replica is stopped, and that o
   const { visits, untilMore, untilFailures, judge } = await startLoad(fleets, '14 Redis failover');
   await untilMore();
 
-  // What is acknowledged now waits in Redis, where it can be lost.
+  // Submissions that are acknowledged from here on wait in Redis, where they can be lost.
   signal(fleets.fleets.worker.pids(), 'SIGSTOP');
   onTestFinished(() => signal(fleets.fleets.worker.pids(), 'SIGCONT'));
   await untilMore();

@@ -10,13 +10,13 @@ import { isFullRun } from '#house/run-settings.ts';
 import { openBreakableHouse } from '#house/stores.test-setup.ts';
 
 const testTimeoutMs = 240_000;
-/** Room for some hundred submissions. */
+/** Space for some hundred submissions. */
 const leftBytes = 100_000;
 const run = promisify(execFile);
-/** What PostgreSQL has before anything is in it is more than Redis needs. */
+/** An empty PostgreSQL needs more space than Redis. */
 const sizes = { redis: '24m', postgres: '256m' };
 
-/** A disk that a test may fill, in memory; null where this process may not make one, which takes root. */
+/** A disk in memory that a test may fill; null if this process may not create one, which requires root. */
 async function mountSmallDisk(store: keyof typeof sizes) {
   const folder = join(await createDisposableFolder(), 'disk');
   await mkdir(folder);
@@ -29,11 +29,11 @@ async function mountSmallDisk(store: keyof typeof sizes) {
   const filler = join(folder, 'filler');
   return {
     folder,
-    /** Leaves so many bytes free. */
+    /** Leaves this many bytes free. */
     fill: async (leftBytes: number) => {
       const { bavail, bsize } = await statfs(folder);
       const filled = writeFile(filler, Buffer.alloc(Math.max(0, bavail * bsize - leftBytes)));
-      // The store writes meanwhile, and may take the last of it.
+      // The store writes meanwhile, and may use the rest.
       await filled.catch((error: NodeJS.ErrnoException) => {
         if (error.code !== 'ENOSPC') throw error;
       });
@@ -65,7 +65,7 @@ it.runIf(isFullRun)(
     await house.redis.config('SET', 'appendfsync', 'always');
     await always.untilMore();
     await disk.fill(leftBytes);
-    // With this setting Redis would rather end than confirm a write that it cannot make.
+    // With this setting, Redis exits instead of confirming a write that it cannot make.
     await house.stores.redis.exited();
     await untilPath(house, 'direct');
     await always.untilMore();
@@ -92,7 +92,7 @@ it.runIf(isFullRun)(
     const waiting = () => house.redis.llen(`${house.keys.queues}:submissions:wait`);
     await waitUntil(async () => (await waiting()) > 30, { timeoutMs: 60_000, what: 'submissions to wait in Redis' });
     await disk.makeRoom();
-    // Without room for its log it ends, and does not start again by itself.
+    // Without space for its log it exits, and does not restart by itself.
     if (await Promise.race([postgres.exited().then(() => true), load.untilMore().then(() => false)])) {
       await postgres.revive();
     }

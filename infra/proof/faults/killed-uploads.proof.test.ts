@@ -35,7 +35,7 @@ it('keeps submissions and their files together while ingest, worker and Redis ar
   const acknowledged = () => sent.filter(({ submissionId }) => submissionId !== undefined);
   const loops = Array.from({ length: visitors }, async () => {
     while (!isOver) {
-      // Some are read as a stream, others whole.
+      // Ingest reads some of these bodies as a stream, and others as a whole.
       const files = Array.from({ length: 1 + (sent.length % 2) }, () => randomBytes(1 + (sent.length % 5) * 500_000));
       const one: Sent = { digests: files.map(digest) };
       const body = new FormData();
@@ -45,7 +45,7 @@ it('keeps submissions and their files together while ingest, worker and Redis ar
         const response = await fetch(`${urls.ingest}/f/${form.endpointId}`, { method: 'POST', body });
         if (response.ok) one.submissionId = ((await response.json()) as { submissionId: string }).submissionId;
       } catch {
-        // Nobody answered, so nothing was promised.
+        // There was no response, so nothing was promised.
       }
       await pause(20);
     }

@@ -16,7 +16,7 @@ import { addForm, hotPath } from '#house/house.test-setup.ts';
 const testTimeoutMs = 400_000;
 const bytesPerMb = 2 ** 20;
 
-/** Where files are kept. */
+/** The folder of files. */
 type Store = Readonly<Record<string, string>>;
 const inFolder = async (): Promise<Store> => ({ FILES_FOLDER: await createDisposableFolder() });
 async function inBucket(): Promise<Store> {
@@ -30,7 +30,7 @@ function start(store: Store): Promise<Fleets> {
   return startFleets(1, { services: hotPath, environment });
 }
 
-/** Sends a file from a network of its own. Its headers go at once: a busy test must not look like an idle client. */
+/** Sends a file from a separate network. Its headers go at once: a busy test must not look like an idle client. */
 async function send(url: string, file: Buffer, n: number): Promise<number> {
   const head = [
     '--part\r\ncontent-disposition: form-data; name="n"\r\n\r\n',
@@ -46,7 +46,7 @@ async function send(url: string, file: Buffer, n: number): Promise<number> {
       'x-forwarded-for': `203.0.${n >> 8}.${n & 255}`,
     },
   });
-  // A refused upload may still be sending when its answer has come.
+  // A client may still be sending a refused upload when the response arrives.
   outgoing.on('error', () => undefined);
   outgoing.write(head);
   outgoing.write(file);
@@ -56,7 +56,7 @@ async function send(url: string, file: Buffer, n: number): Promise<number> {
   return answer.statusCode ?? 0;
 }
 
-/** The most memory that a process takes from now on, above what it takes now. */
+/** The peak memory of a process from now on, above its present memory. */
 function watchMemory(pid: number) {
   const groups = { watched: [pid] };
   forgetPeaks(groups);
@@ -118,7 +118,7 @@ it('fills a storage of 1 GB to the byte by 50 uploads at once', { timeout: testT
   console.log(`50 at once: ${statuses.toSorted().join(' ')}, ${count} files, ${await used()} bytes`);
   expect(await used()).toBe(count * fileBytesMax);
   expect(await used()).toBeLessThanOrEqual(1_000_000_000);
-  // What was told to come again comes again: then the storage is full to the byte.
+  // Refused uploads are sent again: then the storage is full to the byte.
   for (let n = 50; (await prisma.file.count()) < 40 && n < 100; n += 1) {
     await send(url, file, n);
     await untilTaken();

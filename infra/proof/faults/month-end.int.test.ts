@@ -13,16 +13,16 @@ import { nothing, startLoad } from '#house/load.test-setup.ts';
 import { isFullRun } from '#house/run-settings.ts';
 
 const name = '8 month’s end';
-/** Time that is left of the month when the clocks are set, for submissions of the old month. */
+/** The remaining time of the month when the clocks are set, for submissions of the old month. */
 const leftMs = 2_000;
 /** Two ingest processes, so that the month does not end for all of them with the same batch. */
 const copies = 2;
-/** As many as a plan with a limit has room for in a month, many times over. */
+/** Many times as many as a plan with a monthly limit allows. */
 const visitors = 2;
-/** To where clocks jump that are set by hand or by a broken server of time. */
+/** The times that a clock jumps to if it is set by hand or by a broken time server. */
 const jumpsMs = [3_600_000, -3_600_000, 90_000, -1_000, 0];
 
-/** What is counted of a form and its owner in each of these months. */
+/** The counts of a form and its owner in each of these months. */
 async function countsByMonth({ database: { pool }, redis, keys }: Fleets, { id, userId }: Form, months: string[]) {
   const { rows } = await pool.query(
     `select month, count(id)::int as rows, sum(octet_length(data::text))::int as bytes,
@@ -57,7 +57,7 @@ it('counts each submission for the month in which it was accepted, when a month 
   const { account, worker, ingest } = house.fleets;
   if (isFullRun) {
     const jumping = await startLoad(house, '19 clocks jump');
-    // Each service by itself, so that they disagree with one another as well as with PostgreSQL and Redis.
+    // Each service separately, so that the clocks differ from each other as well as from PostgreSQL and Redis.
     for (const shiftMs of jumpsMs) {
       for (const fleet of [ingest, worker, account]) {
         await setClocks(shiftMs, [fleet]);

@@ -12,31 +12,31 @@ import { type BreakableHouse, openBreakableHouse } from '#house/stores.test-setu
 
 const kills = isFullRun ? 20 : 3;
 const killsOfRedis = isFullRun ? 3 : 1;
-/** How long a part is away in the full form. */
+/** The duration of an outage in the full form. */
 const outageSeconds = 60;
-/** Longer than the two seconds after which a command is given up. */
+/** Longer than a command's timeout of two seconds. */
 const hangMs = isFullRun ? outageSeconds * 1_000 : 5_000;
-/** A store on a slow disk stands still while it syncs. */
+/** A store on a slow disk blocks while it syncs. */
 const syncMs = 200;
 const betweenSyncsMs = 100;
 const syncs = 60;
-/** The month of the smallest plan. */
+/** The monthly limit of the smallest plan. */
 const limit = 1_000;
-/** So soon everybody can see that Redis takes no writes. */
+/** The longest time until the metrics and the doctor report that Redis accepts no writes. */
 const shownWithinMs = 5_000;
-/** Room for some hundred batches, far less than the worker's absence brings. */
+/** Space for some hundred batches, far fewer than arrive without a worker. */
 const roomBytes = 4_000_000;
 
 interface Fault {
-  /** What visitors may be told meanwhile, besides that their submission is stored; nothing by default. */
+  /** Responses that visitors may get meanwhile, besides an acknowledgement; none by default. */
   readonly excuses?: RegExp;
   readonly isInShortForm?: boolean;
-  /** True if even the slowest visitors but one in a hundred are answered at once. */
+  /** True if the 99th percentile of response times stays low. */
   readonly isUnnoticed?: boolean;
   readonly happen: (house: BreakableHouse & Load) => Promise<void>;
 }
 
-/** By number, as in the table of the guarantees, and name. */
+/** By the number in the table of the guarantees, and the name. */
 const faults: Readonly<Record<string, Fault>> = {
   '1 worker killed': {
     happen: async ({ fleets, untilMore }) => {
@@ -136,8 +136,8 @@ const faults: Readonly<Record<string, Fault>> = {
 };
 
 /**
- * Brings a worker into the middle of a transaction and keeps it there: it removes a deleted form, one submission of
- * which is held by somebody else. What breaks then breaks in its hands. Answers how to let go.
+ * Keeps a worker in the middle of a transaction: it removes a deleted form while another connection locks one of its
+ * submissions. A fault then interrupts the transaction. Returns a function that releases the lock.
  */
 async function holdRemoval(house: House): Promise<() => void> {
   const { pool, prisma } = house.database;
@@ -152,7 +152,7 @@ async function holdRemoval(house: House): Promise<() => void> {
   return () => holder.release(true);
 }
 
-/** True if the metrics of ingest and the doctor say that this Redis takes no writes. */
+/** True if the metrics of ingest and the doctor report that this Redis accepts no writes. */
 async function showsAsDemoted(redisUrl: string, ingest: string): Promise<boolean> {
   const [metrics, findings] = await Promise.all([
     fetch(`${ingest}/metrics`).then((answer) => answer.text()),
@@ -183,8 +183,8 @@ it('loses, doubles and invents nothing while its parts are killed, stopped or fi
 });
 
 /**
- * While Redis hangs, an account passes its month by no more than waited there when it began; before and after it by
- * nothing. When Redis is back, the account has all of its month.
+ * While Redis hangs, an account may exceed its month by at most the submissions that waited there at the start; before
+ * and after it by none. Once Redis is back, the account has its whole month.
  */
 async function reachLimit(house: BreakableHouse): Promise<void> {
   const { redis } = house.stores;
@@ -193,7 +193,7 @@ async function reachLimit(house: BreakableHouse): Promise<void> {
   await load.untilMore();
   const before = await stored();
   process.kill(redis.pid(), 'SIGSTOP');
-  // What was sent and not stored may all be in Redis.
+  // All submissions that were sent and not stored may be in Redis.
   const waited = load.attempted() - before;
   await load.untilFailures(/: 429 /);
   process.kill(redis.pid(), 'SIGCONT');

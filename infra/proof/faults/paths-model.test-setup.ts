@@ -12,26 +12,29 @@ import { createLedger, type Ledger } from '#house/ledger.ts';
 import { isFullRun } from '#house/run-settings.ts';
 import type { BreakableHouse } from '#house/stores.test-setup.ts';
 
-/** The month of the smallest plan. */
+/** The monthly limit of the smallest plan. */
 const limit = 1_000;
-/** Two batches that compete may both be told that there is no room, and one that took both ways counts twice for a while. */
+/**
+ * Two competing batches may both be refused for lack of quota, and a batch that took both paths counts twice for a
+ * while.
+ */
 const surelyFits = limit / 4;
 const runs = isFullRun ? 20 : 1;
-/** In it Redis hangs and goes on, then it is full: without the direct path or a refund it fails. */
+/** A run in which Redis hangs and recovers, and then is full: without the direct path or a refund it fails. */
 const shortSeed = 667;
 
-/** What is known from outside: how many are accepted, and what was done to Redis. */
+/** The state that is visible from outside: the number of accepted submissions, and the state of Redis. */
 interface Model {
   accepted: number;
   redis: 'works' | 'hangs' | 'away' | 'full';
-  /** How many waited in Redis when it could no longer be used, in all. */
+  /** The total number of submissions that waited in Redis whenever it became unusable. */
   waited: number;
   wasDisturbed: boolean;
 }
 
 interface Real extends BreakableHouse {
   readonly send: (count: number) => Promise<number[]>;
-  /** How many wait in Redis. */
+  /** The number of submissions that wait in Redis. */
   readonly waiting: () => Promise<number>;
 }
 
@@ -54,7 +57,7 @@ const send = (count: number) =>
     if (model.accepted < limit && !model.wasDisturbed) expect(statuses).not.toContain(429);
   });
 
-/** Does something to Redis, or takes it back. */
+/** Disturbs Redis, or ends the disturbance. */
 const turn = (from: Model['redis'], to: Model['redis'], act: (real: Real) => Promise<unknown>) =>
   step(
     `Redis: ${from} -> ${to}`,
@@ -98,8 +101,9 @@ const steps = fc.commands(
 );
 
 /**
- * Sends to an account while Redis hangs, ends, is full or works, and the worker is restarted, in any order: what is
- * accepted is stored once, all of the month in the end, and beyond it no more than waited in Redis.
+ * Sends to an account while Redis hangs, ends, is full or works, and the worker is restarted, in any order: each
+ * accepted submission is stored once, the whole month can be used in the end, and at most the submissions that waited
+ * in Redis exceed it.
  */
 export async function checkPaths(house: BreakableHouse): Promise<void> {
   const property = fc.asyncProperty(steps, async (commands) => {
@@ -129,7 +133,9 @@ export async function checkPaths(house: BreakableHouse): Promise<void> {
 
 const dataSent = { text: 'x'.repeat(100) };
 
-/** Sends until nothing is accepted any more, when all places are given back and Redis knows of what it missed. */
+/**
+ * Sends until no submission is accepted any more, once all quota is refunded and Redis has every count that it missed.
+ */
 async function fillMonth(house: Fleets, send: () => Promise<readonly number[]>): Promise<void> {
   const isFull = async () => {
     await untilDrained(house);
@@ -139,18 +145,18 @@ async function fillMonth(house: Fleets, send: () => Promise<readonly number[]>):
   await waitUntil(isFull, { timeoutMs: 60_000, what: 'the month to be full' });
 }
 
-/** Two processes of ingest share a month to its last place, though one of them cannot reach Redis. */
+/** Two processes of ingest share a month to its last submission, although one of them cannot reach Redis. */
 async function checkSplit(house: Fleets, ingests: readonly [string, string]): Promise<void> {
   const form = await addForm(house);
   const ledger = createLedger();
   await fillMonth(house, async () => (await Promise.all(ingests.map((url) => sendTo(url, form, ledger, 50)))).flat());
   const [direct, { rows }] = [await directOf(house, form), await countsOf(house, form)];
   expect(direct).toBeGreaterThan(100);
-  // What went through Redis waited there at most, when the last was stored directly.
+  // At most the submissions that went through Redis waited there when the last was stored directly.
   await expectFullMonth(house, form, ledger, rows - direct);
 }
 
-/** Both share the bytes of a month in the same way; 429 says that these are all that is used up. */
+/** Both share the bytes of a month in the same way; 429 means that all bytes are used. */
 async function checkBytes(house: Fleets, ingests: readonly [string, string]): Promise<void> {
   const form = await addForm(house);
   const { pool, prisma } = house.database;

@@ -35,7 +35,7 @@ it('restarts every service, and kills ingest and account behind the gateway, wit
     { name: 'read', ask: () => ({ url: `${urls.gateway}/api/v1/me`, headers: { authorization: `Bearer ${token}` } }) },
     { name: 'page', ask: () => ({ url: `${urls.gateway}/app` }) },
   ];
-  /** Breaks something under the load of these visitors, none of whom notices. */
+  /** Breaks a part under the load of these visitors, who must not notice. */
   const duringVisits = async (theirs: typeof kinds, times: number, breakSomething: () => Promise<void>) => {
     const visitors: Visitor[] = theirs.flatMap((kind) =>
       Array.from({ length: visitorsEach }, (_, n) => ({ ...kind, keepsConnection: n % 2 === 0 })),
@@ -60,7 +60,7 @@ it('restarts every service, and kills ingest and account behind the gateway, wit
 
   const endings: Ending[] = [];
   const restarted = await duringVisits(kinds, rounds, async () => {
-    // All at once, as a new release is applied.
+    // All at once, as when a new release is applied.
     endings.push(...(await Promise.all(services.map((name) => fleets[name].restart()))).flat());
   });
   expect(endings.map(({ code }) => code)).toEqual(Array(services.length * copies * rounds).fill(0));
@@ -69,7 +69,7 @@ it('restarts every service, and kills ingest and account behind the gateway, wit
   await judge('5 rolling restart', restarted);
 
   const killed = await duringVisits(kinds.slice(1), kills, async () => {
-    // Another one serves already: on a busy machine a start takes longer than the gateway repeats.
+    // Another process is ready already: on a busy machine a start takes longer than the gateway's retries.
     await Promise.all([fleets.ingest, fleets.account].map(({ restart }) => restart('SIGKILL')));
   });
   await judge('17 ingest and account killed beside others', killed);

@@ -23,7 +23,7 @@ async function newTenant({ urls, database: { prisma } }: Fleets, name: string) {
   return { form, call: callerOf(urls.account, token) };
 }
 
-/** Many submissions of the kind that a contact form gets, none of them in the index of the search. */
+/** Many submissions like those of a contact form, none of them in the search index. */
 async function fill({ database }: Fleets, { form }: Tenant): Promise<void> {
   await database.pool.query(
     `insert into submissions (id, form_id, data, created_at)
@@ -73,7 +73,7 @@ it.runIf(isFullRun)('lets nobody wait for the expensive searches of somebody els
   reportFault('16 expensive searches', { attempted: asked, acknowledged: answered, ...nothingElse });
   expect(failures).toEqual([]);
   expect(latenciesOf(timesMs).p95Ms).toBeLessThan(p95Ms);
-  // Some searches looked at all rows in time; the others were refused with a sentence.
+  // Some searches read all rows in time; the others were refused with a sentence.
   expect(statuses.length).toBeGreaterThanOrEqual(searchesAtOnce);
   expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
 });

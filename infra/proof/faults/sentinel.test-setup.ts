@@ -31,7 +31,7 @@ export async function startWatchedPair(sentinelCount: number) {
   );
 
   const infoOf = ({ url }: Store) => ask(url, (redis) => redis.info('replication')).catch(() => '');
-  /** Each of them sees the primary, a replica that is up, and enough others to decide. */
+  /** Each Sentinel sees the primary, a replica that is up, and enough other Sentinels to decide. */
   const isAgreed = async (port: number) =>
     ask(`redis://127.0.0.1:${port}`, async (redis) => {
       const quorum = await redis.call('SENTINEL', 'CKQUORUM', name).catch(() => '');
@@ -39,15 +39,15 @@ export async function startWatchedPair(sentinelCount: number) {
       return String(quorum).startsWith('OK') && replicas.includes('flags,slave,');
     });
   const pair = {
-    /** What `REDIS_URL` says. */
+    /** The value of `REDIS_URL`. */
     url: `redis+sentinel://${sentinels.map(({ port }) => `127.0.0.1:${port}`).join()}/${name}`,
     servers,
-    /** Waits until this one is the primary. */
+    /** Waits until this server is the primary. */
     untilPrimary: async (server: Store) => {
       const isPrimary = async () => (await infoOf(server)).includes('role:master');
       await waitUntil(isPrimary, { timeoutMs: electedWithinMs, intervalMs: 20, what: 'the promotion' });
     },
-    /** Waits until this one has the other one as its replica, and the Sentinels know it. */
+    /** Waits until this server has the other as its replica, and the Sentinels know it. */
     untilFollowed: async (server: Store) => {
       const isFollowed = async () =>
         (await infoOf(server)).includes('state=online') &&

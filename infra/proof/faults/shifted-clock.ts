@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Loaded into a service before its own code, by `--import`: the service then reckons with a clock that a test moves. By
- * how much stands in a file, which is read again at each SIGUSR2.
+ * Loaded into a service before its own code, by `--import`: the service then uses a clock that a test shifts. A file
+ * contains the offset, and is read again at each SIGUSR2.
  */
 const file = process.env.INLET_CLOCK_FILE ?? '';
 const realNow = Date.now;

@@ -8,24 +8,26 @@ import { isFullRun } from '#house/run-settings.ts';
 
 /** Clients with each of the five habits. */
 const clientsEach = 100;
-/** Ten seconds for headers and thirty for a whole request, looked at every two; the rest is for a busy machine. */
+/**
+ * Ten seconds for headers and thirty for a whole request, checked every two seconds; the rest is for a busy machine.
+ */
 const headersWithinMs = 17_000;
 const requestWithinMs = 37_000;
 const closedWithinMs = 20_000;
-/** Connections to Redis and to one another, files, and those of honest visitors. */
+/** Connections to Redis and between services, files, and connections of honest visitors. */
 const otherDescriptors = 60;
 const betweenBytesMs = 1_000;
 
 interface Habit {
   /** Bytes that it sends at once. */
   readonly begins: string;
-  /** Bytes that it sends each second from then on. */
+  /** Bytes that it then sends each second. */
   readonly goesOn?: string;
-  /** False for one that reads no answer. */
+  /** False for a client that reads no response. */
   readonly reads?: boolean;
 }
 
-/** Somebody who has opened a connection and takes all the time in the world. */
+/** A client that opens a connection and then sends or reads slowly. */
 function openSlowClient(url: string, { begins, goesOn, reads = true }: Habit) {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port) });
@@ -35,7 +37,7 @@ function openSlowClient(url: string, { begins, goesOn, reads = true }: Habit) {
   socket.write(begins);
   const timer = setInterval(() => goesOn !== undefined && socket.writable && socket.write(goesOn), betweenBytesMs);
   socket.once('close', () => clearInterval(timer));
-  /** The status that it was answered with, and after how long; null where the connection ended without one. */
+  /** The status of the response and its delay; null if the connection ended without a response. */
   const answer = new Promise<{ status: number; afterMs: number } | null>((resolve) => {
     socket.once('close', () => resolve(null));
     if (!reads) return void socket.pause();
@@ -85,7 +87,7 @@ it.runIf(isFullRun)(
     await load.untilMore();
     await load.judge(nothing);
 
-    // Each connection costs a descriptor, one more where the gateway asks ingest for it, and no further one.
+    // Each connection costs one descriptor, a second if the gateway calls ingest for it, and no third.
     for (const [index, count] of most.entries()) {
       expect(count).toBeLessThanOrEqual((before[index] ?? 0) + 5 * clientsEach + otherDescriptors);
     }

@@ -14,7 +14,7 @@ import { arrangeStart, clusterOf, copyCluster } from '#recovery/copy-cluster.ts'
 
 const run = promisify(execFile);
 
-/** PostgreSQL with a standby that has each commit before the primary confirms it. */
+/** PostgreSQL with a standby that receives each commit before the primary confirms it. */
 export async function startReplicatedPostgres() {
   const folder = await createDisposableFolder();
   const primary = await keepPostgres({ dir: join(folder, 'primary') });
@@ -44,9 +44,9 @@ export async function startReplicatedPostgres() {
   const url = new URL(primary.url);
   url.port = String(port);
   return {
-    /** An address that leads to the primary, whichever that is. */
+    /** An address of the current primary. */
     url: url.href,
-    /** Ends the primary in the middle of its work, and has the standby take over. */
+    /** Kills the primary, and promotes the standby. */
     failOver: async () => {
       await primary.kill();
       balancer.remove(Number(from));

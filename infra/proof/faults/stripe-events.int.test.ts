@@ -11,7 +11,7 @@ import { controlStripe, sendStripeEvent } from '#house/stripe.test-setup.ts';
 const settledWithinMs = 60_000;
 const buyers = 40;
 const spots = 20;
-/** Accounts that bought a spot and give it up again. */
+/** Accounts that buy a spot and cancel again. */
 const leaving = 6;
 const forgeries = 20;
 const threeDaysSeconds = 3 * 86_400;
@@ -19,7 +19,7 @@ const earlyPro = 'price_inlet_early_pro_yearly';
 
 type Buyer = Awaited<ReturnType<typeof invited>>;
 
-/** Somebody with an account, who was invited and may therefore buy. */
+/** A person with an account and an invitation, which permits buying. */
 async function invited({ urls, database: { prisma } }: Fleets) {
   const email = `${randomUUID()}@example.com`;
   const { access_token: token, user } = await signUp(urls.account, email);
@@ -28,7 +28,7 @@ async function invited({ urls, database: { prisma } }: Fleets) {
   return { id: user.id, token };
 }
 
-/** Asks for a checkout and pays; answers the status of the first. */
+/** Requests a checkout and pays; returns the status of the first request. */
 async function buy({ urls }: Fleets, { id, token }: Buyer): Promise<number> {
   const home = `${urls.gateway}/payment`;
   const addresses = { successUrl: `${home}/success?success=true`, cancelUrl: `${home}/canceled` };
@@ -51,7 +51,7 @@ async function untilSettled({ urls, database: { prisma } }: Fleets): Promise<voi
   await waitUntil(isSettled, { timeoutMs: settledWithinMs, what: 'all that Stripe tells to be worked off' });
 }
 
-/** The accounts that have the plan here, and those that pay for it at Stripe. */
+/** The accounts with the plan here, and those that pay for it at Stripe. */
 async function owners({ database: { prisma } }: Fleets, stripe: Stripe) {
   const users = await prisma.user.findMany({ where: { plan: 'early_pro', subscriptionStatus: 'active' } });
   const { data } = await stripe.subscriptions.list({ status: 'active', limit: 100 });

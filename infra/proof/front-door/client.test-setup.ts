@@ -11,7 +11,7 @@ export interface Sent {
   readonly body?: string | Buffer;
 }
 
-/** A client with an address of its own in 127.0.0.0/8. It trusts the certificate of the proxy and no other. */
+/** A client with its own address in 127.0.0.0/8. It trusts only the certificate of the proxy. */
 export function clientAt(address: string, { httpsUrl, ca }: FrontDoor) {
   const open = async (path: string, { method = 'GET', headers = {}, body }: Sent = {}): Promise<IncomingMessage> => {
     const outgoing = request(httpsUrl + path, { method, headers, ca, localAddress: address, family: 4, agent: false });
@@ -46,7 +46,7 @@ export function uploadOf(file: Buffer): Required<Sent> {
   return { method: 'POST', headers, body };
 }
 
-/** The totals that an event stream reports, one after the other. */
+/** The totals that an event stream reports, in order. */
 export async function* totalsOf(stream: AsyncIterable<Buffer>): AsyncGenerator<number> {
   let unread = '';
   for await (const chunk of stream) {

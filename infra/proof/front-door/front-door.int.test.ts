@@ -36,11 +36,11 @@ it.each([
   const { house, door } = await openBehind(start);
   const { prisma } = house.database;
 
-  // HTTP leads to HTTPS, and a form that is posted by HTTP is posted again.
+  // HTTP redirects to HTTPS, and a form that is posted by HTTP is posted again.
   const redirect = await fetch(`${door.httpUrl}/forms?x=1`, { method: 'POST', redirect: 'manual' });
   expect([redirect.status, redirect.headers.get('location')]).toEqual([308, 'https://localhost/forms?x=1']);
 
-  // The app's pages, and nothing of the inside.
+  // The app's pages are reachable, and internal routes are not.
   const ada = clientAt('127.0.0.2', door);
   for (const path of ['/auth', '/forms']) {
     const page = await ada.ask(path);
@@ -50,7 +50,7 @@ it.each([
   for (const path of ['/metrics', '/readyz', '/internal/forms/abc', '/f/../metrics', '/api/forms/%2e%2e/%2e%2e/readyz'])
     expect([path, (await ada.ask(path)).status]).toEqual([path, 404]);
 
-  // The account's trail names the client, whatever the client writes.
+  // The account's trail contains the client's address, whatever headers the client sends.
   const forged = { 'x-forwarded-for': '203.0.113.9' };
   const signUp = { email: 'ada@example.com', password: 'correct horse battery', transport: 'token' };
   const session = sessionSchema.parse(JSON.parse((await ada.post('/api/auth/sign-up', signUp, forged)).body));
@@ -65,7 +65,7 @@ it.each([
   const seen = await prisma.auditEvent.findMany({ where: { address: { not: null } } });
   expect([...new Set(seen.map(({ address }) => address))]).toEqual(['127.0.0.2']);
 
-  // Each visitor has a rate limit of their own at both addresses of a form.
+  // Each visitor has a separate rate limit at both addresses of a form.
   const form = await addForm(house, { userId: session.user.id });
   const short = `/f/${form.endpointId}`;
   for (const [path, addresses] of [
@@ -82,7 +82,7 @@ it.each([
   const whole = { where: { formId: form.id } };
   await waitUntil(async () => (await prisma.submission.count(whole)) === 8, { what: 'the eight submissions' });
 
-  // An upload arrives whole, and what is too long is refused by Inlet: a website may read why.
+  // An upload arrives whole, and Inlet itself refuses one that is too long: a website may read the reason.
   const file = randomBytes(uploadBytes);
   const grace = clientAt('127.0.3.1', door);
   expect((await grace.ask(short, uploadOf(file))).status).toBe(200);
@@ -94,7 +94,7 @@ it.each([
   const refused = await grace.ask(short, { ...begun, headers: long });
   expect(refused).toMatchObject({ status: 413, headers: { 'access-control-allow-origin': 'https://example.com' } });
 
-  // A live stream brings an event while it stays open.
+  // A live stream delivers an event while it stays open.
   const stream = await ada.open(`/api/v1/forms/${form.id}/live`, { headers: authorized });
   const totals = totalsOf(stream);
   const { value: before = 0 } = await totals.next();

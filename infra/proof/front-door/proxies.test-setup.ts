@@ -9,7 +9,7 @@ import { closeWithTest } from '@inlet/testing/close-with-test';
 import { createDisposableFolder } from '@inlet/testing/disposable-folder';
 import { readProjectFile } from '#manifests/project-files.ts';
 
-/** Where a proxy listens, and the services behind it. */
+/** The address of a proxy, and the services behind it. */
 export interface Places {
   readonly httpPort: number;
   readonly httpsPort: number;
@@ -20,7 +20,7 @@ export interface Places {
 export interface FrontDoor {
   readonly httpUrl: string;
   readonly httpsUrl: string;
-  /** The certificate that a client has to trust. */
+  /** The certificate that a client must trust. */
   readonly ca: string;
 }
 
@@ -31,7 +31,7 @@ export async function choosePorts(): Promise<Pick<Places, 'httpPort' | 'httpsPor
   return { httpPort, httpsPort };
 }
 
-/** Caddy with the Caddyfile of compose. Only its ports, its services and the authority of its certificate are others. */
+/** Caddy with the Caddyfile of compose. Only its ports, its services and its certificate authority differ. */
 export const startCaddy: StartProxy = async ({ httpPort, httpsPort, ingest, gateway }) => {
   const folder = await createDisposableFolder();
   const own = readProjectFile('infra/docker/Caddyfile');
@@ -48,7 +48,7 @@ export const startCaddy: StartProxy = async ({ httpPort, httpsPort, ingest, gate
   return doorOf({ httpPort, httpsPort }, certificate);
 };
 
-/** nginx with the file of the documentation. Only its ports, its service and its certificate are others. */
+/** nginx with the file of the documentation. Only its ports, its service and its certificate differ. */
 export const startNginx: StartProxy = async ({ httpPort, httpsPort, gateway }) => {
   const folder = await createDisposableFolder();
   const [, own = ''] = /```nginx\n([\s\S]*?)```/.exec(readProjectFile('docs/proxies.md')) ?? [];
@@ -68,7 +68,7 @@ export const startNginx: StartProxy = async ({ httpPort, httpsPort, gateway }) =
   );
   const around = [
     'daemon off;',
-    // Below a folder of the test, where no other user may write.
+    // In a folder of the test, to which no other user may write.
     ...(process.getuid?.() === 0 ? ['user root;'] : []),
     `pid ${join(folder, 'nginx.pid')};`,
     'error_log stderr warn;',
@@ -92,7 +92,7 @@ export const startNginx: StartProxy = async ({ httpPort, httpsPort, gateway }) =
 
 const hostOf = (url: string) => new URL(url).host;
 
-/** Each part of a text must be there, so that no test runs without what it was written for. */
+/** Every replaced part must exist, so that no test runs without its changes. */
 function replaceAll(text: string, parts: Readonly<Record<string, string>>): string {
   return Object.entries(parts).reduce((current, [before, after]) => {
     if (!current.includes(before)) throw new Error(`The configuration lacks ${before}`);

@@ -11,7 +11,9 @@ import { openHouse } from '#house/open-house.test-setup.ts';
 import { fuzzSeconds } from '#house/run-settings.ts';
 
 const batchSize = 250;
-/** What a service may take more of once it has seen every kind of request: V8 keeps up to 150 MB of garbage. */
+/**
+ * The allowed growth of a service's memory once it has seen every kind of request: V8 keeps up to 150 MB of garbage.
+ */
 const growthMb = 200;
 const warmUpBatches = 4;
 

@@ -7,10 +7,10 @@ import { addForm, hotPath, openApi, untilDrained } from '#house/house.test-setup
 import { openSender } from '#house/visitors.test-setup.ts';
 
 const actors = 16;
-/** Rounds of each actor; they take some four seconds. */
+/** The rounds of each actor, which take some four seconds. */
 const rounds = 25;
 
-/** Every lock is held a little longer than it would be, so that two that lock in another order meet. */
+/** Every lock is held a little longer than usual, so that transactions with another lock order meet. */
 async function slowDown({ database }: Fleets): Promise<void> {
   await database.pool.query(`
     create function linger() returns trigger language plpgsql as
@@ -22,7 +22,7 @@ async function slowDown({ database }: Fleets): Promise<void> {
   }
 }
 
-/** What a copy has that was made by the feed: the folder of each submission by its id. */
+/** The state of a copy that follows the feed: the folder of each submission by its id. */
 async function copyOf(call: Awaited<ReturnType<typeof openApi>>): Promise<Map<string, boolean>> {
   const copy = new Map<string, boolean>();
   for (let [after, cursor] = ['-', '']; after !== cursor; ) {

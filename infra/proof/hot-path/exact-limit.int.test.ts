@@ -15,9 +15,9 @@ import {
 import { openSender } from '#house/visitors.test-setup.ts';
 
 const allowed = 1_000;
-/** Submissions that are released with one call. */
+/** The number of submissions that one call releases. */
 const ofList = 20;
-/** Longer than ingest waits for Redis before it stores a batch directly as well. */
+/** Longer than ingest waits for Redis before it also stores a batch directly. */
 const slowMs = 250;
 const betweenMs = 50;
 const sentence = 'Monthly submission limit reached (1000). Upgrade your plan or wait until next month.';
@@ -27,7 +27,7 @@ async function openHouse(connections: number) {
   const house = await startFleets(1, { services: hotPath });
   const ingests = [house.urls.ingest, await house.startApart('ingest', {})];
   const send = openSender(connections);
-  /** To both in turn, and until all of it is stored. */
+  /** Sends alternately to both processes, and waits until every submission is stored. */
   async function sendMany(to: Form, count: number, fields: object = {}) {
     const one = (n: number) => send(ingests[n % 2] ?? '', to.endpointId, { n, ...fields });
     const answers = await Promise.all(Array.from({ length: count }, (_, n) => one(n)));
@@ -40,8 +40,8 @@ async function openHouse(connections: number) {
     expect(await reservedOf(house, form)).toBe(stored);
   }
   /**
-   * All of a month was given out and no more. Where the machine is so busy that Redis counts as away, what was stored
-   * directly may come on top, as in an outage.
+   * The month was used up exactly. If the machine is so busy that Redis counts as away, directly stored submissions may
+   * exceed it, as in an outage.
    */
   async function expectGivenOut(form: Form, answers: Answers, left: number) {
     await untilSettled(house);
@@ -78,7 +78,7 @@ it('stores exactly as many as the plan allows, from 64 senders and two processes
   const ids = answers.flatMap(({ body }) => body.submissionId ?? []);
   expect(new Set(ids).size).toBe(acceptedOf(answers));
 
-  // What waits in Redis goes with it when it is emptied, so everything is stored before.
+  // An emptied Redis loses its waiting submissions, so all of them are stored before.
   const other = await addForm(house);
   expect(tally(await house.sendMany(other, 600))).toEqual({ 200: 600 });
   await house.redis.flushall();
@@ -105,7 +105,7 @@ it('passes the limit by no more than waited in Redis, though Redis is slow again
   const [direct, { rows }] = [await directOf(house, form), await countsOf(house, form)];
   expect(direct).toBeGreaterThan(0);
   expect(rows).toBeGreaterThanOrEqual(allowed);
-  // What went through Redis waited there at most, when the rest was stored directly.
+  // At most the submissions that went through Redis waited there when the rest was stored directly.
   expect(rows).toBeLessThanOrEqual(allowed + (rows - direct));
   await house.expectFull(form, rows);
 });
@@ -127,7 +127,7 @@ it('never puts more into the inbox than the plan allows, while spam is released 
   const ids = spam.map(({ id }) => id);
   expect(ids).toHaveLength(200);
 
-  // Twice as much as fits, from both sides at once.
+  // Twice as many as fit, from both sides at once.
   const lists = Array.from({ length: 10 }, (_, n) => ids.slice(n * ofList, (n + 1) * ofList));
   const [answers, sent] = await Promise.all([
     Promise.all(lists.map((list) => mark(list, false))),
@@ -136,12 +136,12 @@ it('never puts more into the inbox than the plan allows, while spam is released 
   const released = answers.filter((status) => status === 200).length * ofList;
   const more = await house.sendMany(form, 200);
   await untilSettled(house);
-  // Nothing, unless the machine is so busy that Redis counts as away.
+  // None, unless the machine is so busy that Redis counts as away.
   const direct = await directOf(house, form);
   const given = released + acceptedOf([...sent, ...more]);
   expect(given).toBeGreaterThanOrEqual(200);
   expect(given).toBeLessThanOrEqual(200 + direct);
-  // The month is full; what was in the inbox before still comes back.
+  // The month is full; submissions that were in the inbox before still return.
   const [last] = await prisma.submission.findMany({ where: { formId: form.id, isSpam: false }, take: 1 });
   expect([await mark([last?.id ?? ''], true), await mark([last?.id ?? ''], false)]).toEqual([200, 200]);
 

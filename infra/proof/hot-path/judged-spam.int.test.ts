@@ -30,7 +30,7 @@ it('judges the next submission by what its owner has just set, and learns what t
     return prisma.submission.findUniqueOrThrow({ where: { id }, select: { isSpam: true, spam: true } });
   };
 
-  // Each change holds for what is sent after its answer, whatever the worker and both ingests knew before.
+  // Each change applies to submissions after its response, whatever the worker and both ingest processes knew before.
   expect(await verdictOf(await send('Casino'))).toEqual({ isSpam: false, spam: null });
   for (const word of ['casino', 'lottery']) {
     await call('PATCH', '/spam', { blockList: [word] });

@@ -5,7 +5,7 @@ import { addForm, blockedBackends, countsOf, hotPath, reservedOf, untilDrained }
 import { startLoad } from '#house/load.test-setup.ts';
 import { openSender } from '#house/visitors.test-setup.ts';
 
-/** A connection that was refused or broken: nobody answered, so nothing was promised. */
+/** A refused or broken connection: there was no response, so nothing was promised. */
 const noAnswer = /ECONN|socket hang up/;
 
 it.each([
@@ -37,7 +37,7 @@ it.each([
     },
     { timeout: 120_000 },
   );
-  // A statement may have the batches of several jobs.
+  // One statement may contain the batches of several jobs.
   expect(await house.redis.llen(`${house.keys.queues}:submissions:active`)).toBeGreaterThanOrEqual(2);
 
   await successor;

@@ -35,7 +35,7 @@ it('loses and doubles nothing that was acknowledged while services are killed', 
     await waitUntil(isReady, { what: `${service} to be ready again` });
   }
   await load.untilMore();
-  // A visitor may hear anything but that a submission is stored which is not.
+  // A visitor may get any response but an acknowledgement of a submission that is not stored.
   await load.judge(/./);
   expect(load.visits.answered()).toBeGreaterThan(services.length);
 });

@@ -11,7 +11,7 @@ const perSecond = 1_000;
 const connections = 64;
 const baselineMs = 30_000;
 const slowdownMax = 1.5;
-/** Submissions of 100 days ago, and as much spam among them as a form may keep. */
+/** Submissions of 100 days ago, and the maximum number of spam submissions among them. */
 async function storeOld({ database: { pool } }: Fleets, formId: string): Promise<void> {
   const atOnce = 50_000;
   for (let from = 0; from < million; from += atOnce) {
@@ -44,7 +44,7 @@ it('a million old submissions go while 1,000 a second come in, and nobody feels 
   const acknowledged: string[] = [];
   const refused = new Map<string, number>();
 
-  /** Sends at a steady rate, whatever the answers take, and answers how long each took. */
+  /** Sends at a steady rate, however slow the responses are, and returns each response time. */
   async function load(isOver: () => boolean): Promise<number[]> {
     const times: number[] = [];
     const startMs = performance.now();

@@ -9,13 +9,15 @@ import { buildForm } from '@inlet/testing/build-form';
 import { buildUser } from '@inlet/testing/build-user';
 import { usedOf } from '@inlet/testing/counters';
 
-/** What a test knows of the product that it has started. */
+/** A test's access to the product that it has started. */
 export type House = Pick<Fleets, 'urls' | 'database' | 'redis' | 'keys'>;
 
-/** The services that a submission passes. */
+/** The services on the path of a submission. */
 export const hotPath = ['account', 'worker', 'ingest'] as const;
 
-/** A form that ingest knows, of this account or else of a new one; the smallest plan allows 1,000 submissions a month. */
+/**
+ * Adds a form that ingest knows, to this account or to a new one; the smallest plan allows 1,000 submissions a month.
+ */
 export async function addForm(
   { database: { prisma }, redis, keys }: House,
   { plan = 'starter', userId }: { plan?: string; userId?: string } = {},
@@ -49,19 +51,19 @@ export async function countsOf({ database: { pool } }: House, { id, userId }: Fo
   return rows[0];
 }
 
-/** How many places of this month an account's submissions have taken, by the counter in Redis. */
+/** An account's used submissions of this month, by the counter in Redis. */
 export async function reservedOf({ redis, keys }: House, { userId }: Form): Promise<number> {
   return (await usedOf(redis, keys, { userId, month: monthOf(Date.now()) })).submissions;
 }
 
-/** Waits until Redis knows of all that was stored without it, and all places are given back. */
+/** Waits until Redis has counted everything that was stored without it, and all quota is refunded. */
 export async function untilSettled({ database: { pool } }: House): Promise<void> {
   const pending = `select from direct_batches where flushed_at is null
     union all select from stored_batches where refunded_at is null`;
   await waitUntil(async () => (await pool.query(pending)).rowCount === 0, { timeoutMs: 60_000, what: 'the counters' });
 }
 
-/** How many of a form's submissions were stored without Redis. */
+/** The number of a form's submissions that were stored without Redis. */
 export async function directOf({ database: { pool } }: House, { id }: Form): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
     `select count(*)::int from submissions where form_id = $1
@@ -71,7 +73,7 @@ export async function directOf({ database: { pool } }: House, { id }: Form): Pro
   return rows[0]?.count ?? 0;
 }
 
-/** The server's side of the worker's statements that wait for a lock: for any, or to write this table. */
+/** The backends of the worker's statements that wait for a lock: for any lock, or for one to write this table. */
 export async function blockedBackends({ database: { pool } }: Pick<House, 'database'>, table?: string) {
   const { rows } = await pool.query<{ pid: number }>(
     `select pid from pg_stat_activity as backend
@@ -85,7 +87,7 @@ export async function blockedBackends({ database: { pool } }: Pick<House, 'datab
   return rows.map(({ pid }) => pid);
 }
 
-/** Waits until no batch is under way; a killed worker's is taken over after ten to twenty seconds. */
+/** Waits until no batch is running; a killed worker's batch is taken over after ten to twenty seconds. */
 export async function untilDrained({ redis, keys }: House, timeoutMs = 60_000): Promise<void> {
   const lists = ['wait', 'active', 'delayed', 'failed'].map((state) => `${keys.queues}:submissions:${state}`);
   const isEmpty = async () => (await redis.exists(...lists)) === 0;
@@ -106,7 +108,7 @@ export function callerOf(url: string, token: string) {
   };
 }
 
-/** Makes an account by the way that people come. */
+/** Creates an account through the usual sign-up. */
 export const signUp = (url: string, email: string, headers = {}) => enter(`${url}/api/auth/sign-up`, email, headers);
 
 /** A new session of that account. */

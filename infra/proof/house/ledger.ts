@@ -8,12 +8,12 @@ import type { Visits } from '#house/visitors.test-setup.ts';
 export type Ledger = ReturnType<typeof createLedger>;
 type Verdict = Awaited<ReturnType<Ledger['judge']>>;
 
-/** A client's knowledge: its attempts, and the promises that it got. */
+/** A client's record: its attempts, and its acknowledgements. */
 export function createLedger() {
   let attempts = 0;
   const acknowledged = new Set<string>();
   return {
-    /** Notes a try and answers its number, which the submission carries. */
+    /** Records an attempt and returns its number, which the submission contains. */
     attempt: () => {
       attempts += 1;
       return attempts;
@@ -21,7 +21,7 @@ export function createLedger() {
     attempted: () => attempts,
     acknowledge: (submissionId: string) => void acknowledged.add(submissionId),
     acknowledged: acknowledged as ReadonlySet<string>,
-    /** Waits until all is stored, and holds both against what is stored of a form. */
+    /** Waits until everything is stored, and compares both with the stored submissions of a form. */
     judge: async (house: House, form: Form) => {
       await untilDrained(house);
       const { rows } = await house.database.pool.query<{ id: string; attempt: number }>(
@@ -39,7 +39,7 @@ export function createLedger() {
         duplicated: rows.length - new Set(rows.map(({ attempt }) => attempt)).size,
         /** Stored, and never sent. */
         unexpected: rows.filter(({ attempt }) => !isSent(attempt)).length,
-        /** Stored, although nobody heard so: allowed. */
+        /** Stored without an acknowledgement: allowed. */
         recovered: rows.filter(({ id }) => !acknowledged.has(id)).length,
       };
     },
@@ -48,14 +48,16 @@ export function createLedger() {
 
 export interface FaultReport extends Verdict {
   readonly fault: string;
-  /** Stored beyond what the month allows. */
+  /** Stored in excess of the monthly limit. */
   readonly beyond?: number;
-  /** Requests that were answered with anything but 2xx, or not at all; absent where the fault has no such visitors. */
+  /** Requests with a response other than 2xx, or without any; absent if the fault has no such visitors. */
   readonly turnedAway?: number;
   readonly p99Ms?: number;
 }
 
-/** Tells `npm run faults` what came of a fault, and leaves the ledger beside its report; elsewhere nobody asks. */
+/**
+ * Reports the result of a fault to `npm run faults`, and saves the ledger beside its report; elsewhere it does nothing.
+ */
 export function reportFault(
   fault: string,
   verdict: Verdict & Pick<FaultReport, 'beyond'>,

@@ -11,35 +11,38 @@ import { startVisits, usualRestMs } from '#house/visitors.test-setup.ts';
 export type Load = Awaited<ReturnType<typeof startLoad>>;
 
 interface Wish {
-  /** The plan of the form's owner; by default one that is never full. */
+  /** The plan of the form's owner; by default one without a limit. */
   readonly plan?: string;
   readonly visitors?: number;
-  /** Where the visitors send: to ingest by default. */
+  /** The service that visitors send to; by default ingest. */
   readonly to?: 'ingest' | 'gateway';
   /** In the short form: a visitor's rest between two requests, and the answers that `untilMore` waits for. */
   readonly restMs?: number;
   readonly answers?: number;
 }
 
-/** What visitors may be told besides that their submission is stored. */
+/** Responses that visitors may get besides an acknowledgement. */
 export const tryLater = /: 503 /;
-/** Ingest says "try later" after seconds only; the short form runs beside other tests, where a second says nothing. */
+/**
+ * Ingest returns "try later" only after seconds; the short form runs beside other tests, where a delay of a second
+ * proves nothing.
+ */
 export const nothing = isFullRun ? /^nothing$/ : tryLater;
-/** Nobody notices what is answered so soon. The short form runs beside other tests and measures no time. */
+/** Visitors do not notice a delay below this. The short form runs beside other tests and measures no time. */
 export const unnoticedMs = isFullRun ? 250 : Number.POSITIVE_INFINITY;
 
-/** Submissions of all visitors in a second, in the full form. */
+/** The rate of all visitors per second, in the full form. */
 const perSecond = 60;
 const usualSeconds = 5;
-/** In the short form, however long the full one waits. */
+/** For the short form, however long the full form waits. */
 const fewAnswers = 60;
 const goOnWithinMs = 60_000;
-/** Ingest tries to connect once a second at least. The short form runs on a machine that is busy with other tests. */
+/** Ingest tries to connect at least once a second. The short form runs on a machine that is busy with other tests. */
 const backWithinMs = isFullRun ? 5_000 : 60_000;
-/** Ingest gives up after two and a half seconds. */
+/** The timeout of ingest is two and a half seconds. */
 const answerWithinMs = isFullRun ? 2_500 : Number.POSITIVE_INFINITY;
 
-/** Visitors of one form, who send without end, and a ledger of what they were promised. */
+/** Visitors of one form, who send continuously, and a ledger of their acknowledgements. */
 export async function startLoad(house: House & Partial<Pick<Fleets, 'fleets'>>, name: string, wish: Wish = {}) {
   const { plan = systemPlan, visitors = 8, to = 'ingest', restMs = usualRestMs, answers = fewAnswers } = wish;
   const form = await addForm(house, { plan });
@@ -62,7 +65,7 @@ export async function startLoad(house: House & Partial<Pick<Fleets, 'fleets'>>, 
       },
       heard: (body) => ledger.acknowledge(JSON.parse(body).submissionId),
     })),
-    // Exponential rests: visitors come by chance.
+    // Exponential pauses, because visitors arrive at random.
     isFullRun
       ? { waits: false, restMs: () => -Math.log(1 - random()) * ((1_000 * visitors) / perSecond) }
       : { restMs: () => restMs },
@@ -71,19 +74,21 @@ export async function startLoad(house: House & Partial<Pick<Fleets, 'fleets'>>, 
     form,
     visits,
     attempted: ledger.attempted,
-    /** Waits for further answers, so that a fault has its time to do harm, or to heal; so long in the full form. */
+    /**
+     * Waits for further responses, so that a fault has time to take effect, or to heal; the full form waits this long.
+     */
     untilMore: async (seconds = usualSeconds) => {
       const timeoutMs = seconds * 1_000 + goOnWithinMs;
       await visits.untilMore(isFullRun ? seconds * perSecond : answers, timeoutMs, name);
     },
-    /** Waits until somebody is turned away, with these words. */
+    /** Waits until a visitor gets a refusal that matches. */
     untilFailures: async (how = /./) => {
       const isFelt = () => [...visits.failures.keys()].some((failure) => how.test(failure));
       await waitUntil(isFelt, { timeoutMs: goOnWithinMs, what: `${name} to be felt` });
     },
     /**
-     * Ends the load, waits until all of it is stored, and holds what was promised against what is there; what is stored
-     * beyond the limit of a month is reported.
+     * Ends the load, waits until everything is stored, and compares the acknowledged submissions with the stored ones;
+     * it reports submissions in excess of a monthly limit.
      */
     judge: async (excuses: RegExp, p99MaxMs = answerWithinMs, limit = Number.POSITIVE_INFINITY) => {
       await visits.stop();
@@ -102,7 +107,7 @@ export async function startLoad(house: House & Partial<Pick<Fleets, 'fleets'>>, 
   };
 }
 
-/** Waits until ingest uses this way, by its own word. */
+/** Waits until ingest reports that it uses this path. */
 export async function untilPath({ urls }: Fleets, path: 'queue' | 'direct'): Promise<void> {
   const takesIt = async () => {
     const metrics = await (await fetch(`${urls.ingest}/metrics`)).text();

@@ -9,7 +9,7 @@ export const withoutBilling = {
   STRIPE_API_URL: '',
 };
 
-/** Every account has a plan with all features that is never full, and deliveries may reach the test. */
+/** Every account has a plan with all features and without limits, and deliveries may reach the test. */
 export const withoutLimits = {
   ...withoutBilling,
   PLAN_SUBMISSIONS: '1000000000',
@@ -18,7 +18,7 @@ export const withoutLimits = {
   WEBHOOK_ALLOW: '127.0.0.0/8',
 };
 
-/** The whole product with an account that lacks nothing. */
+/** The whole product with an account that has every feature. */
 export async function openHouse() {
   const house = await startFleets(1, { environment: withoutLimits });
   const { urls, fleets } = house;
@@ -35,14 +35,14 @@ export async function openHouse() {
     /** A call of the account through the gateway. */
     ask: async (request: string, sent: RequestInit = {}) => {
       const first = await send(request, sent);
-      // An access token lives for a quarter of an hour.
+      // An access token is valid for a quarter of an hour.
       if (first.status !== 401) return first;
       session = await signIn(urls.gateway, 'ada@example.com');
       return send(request, sent);
     },
-    /** Makes a form of the one account, which every website may submit to. */
+    /** Creates a form of the account that accepts every website. */
     addForm: () => addForm(house, { userId: session.user.id }),
-    /** What each service takes. */
+    /** The resources of each service. */
     measure: () => Object.fromEntries(pids.map(([name, pid]) => [name, usageOf(pid)])),
   };
 }

@@ -8,7 +8,7 @@ export interface Received {
   readonly body: string;
 }
 
-/** A server of somebody's on loopback that takes whatever is sent to it. */
+/** A user's server on loopback that accepts every request. */
 export async function startReceiver() {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {

@@ -9,7 +9,7 @@ import { startStores } from '#house/stores.test-setup.ts';
 
 let redis = 0;
 
-/** The process that works in a folder. */
+/** The process whose working directory is this folder. */
 const workerIn = (folder: string) =>
   readdirSync('/proc')
     .map(Number)
@@ -18,7 +18,7 @@ const workerIn = (folder: string) =>
 it('a set-up fails whose PostgreSQL cannot start, while its Redis starts', async () => {
   const folder = await createDisposableFolder();
   const folders = { postgres: join(folder, 'postgres'), redis: join(folder, 'redis') };
-  // Where it keeps its password, which it reads first.
+  // The file of its password, which it reads first.
   await mkdir(join(folders.postgres, 'password'), { recursive: true });
   await expect(startStores(folders)).rejects.toThrow('EISDIR');
   redis = await waitUntil(() => workerIn(folders.redis), { what: 'Redis to run' });

@@ -27,8 +27,8 @@ export async function openBreakableHouse(folders: Folders = {}, environment: Rea
 }
 
 /**
- * PostgreSQL and Redis for one test alone, with their logs in one folder. Both write to disk as in production;
- * the folder of one may be given, with the disk that it is on.
+ * PostgreSQL and Redis for one test alone, with their logs in one folder. Both write to disk as in production; one
+ * folder may be given, with the disk that contains it.
  */
 export async function startStores(folders: Folders = {}) {
   const folder = await createDisposableFolder();
@@ -43,13 +43,13 @@ export async function startStores(folders: Folders = {}) {
   return { postgres, redis, logs };
 }
 
-// A child of PostgreSQL would outlive its killed parent and keep the memory that the next one needs.
+// A child of PostgreSQL would outlive its killed parent and hold the memory that the next one needs.
 export const keepPostgres = (place: Place) =>
   keep((port) => startEmbeddedPostgres({ ...place, ...port, database: 'inlet' }), 'SIGQUIT');
 
 export const keepRedis = (place: Place) => keep((port) => startRedisServer({ ...place, ...port }), 'SIGKILL');
 
-/** A server that a test may kill and start again where it was; it ends with the test, also when it is stopped. */
+/** A server that a test may kill and restart at the same address; it ends with the test, even if it is stopped. */
 async function keep(start: (port: { port?: number }) => ReturnType<typeof startRedisServer>, signal: NodeJS.Signals) {
   let running: Awaited<ReturnType<typeof start>>;
   running = await closeWithTest(start({}), () => {
@@ -59,21 +59,21 @@ async function keep(start: (port: { port?: number }) => ReturnType<typeof startR
   return {
     url: running.url,
     pid: () => running.pid,
-    /** Settles when it has ended, for any reason. */
+    /** Settles when the server has ended, for any reason. */
     exited: () => running.exited,
-    /** Ends it in the middle of its work, and answers when it is gone. */
+    /** Kills the server, and resolves when it is gone. */
     kill: async () => {
       process.kill(running.pid, signal);
       await running.exited;
     },
-    /** Starts it again where it was. */
+    /** Restarts the server at the same address. */
     revive: async () => {
       running = await start({ port: running.port });
     },
   };
 }
 
-/** A backup of a product, which is gone with the test. */
+/** A backup of a product that is removed with the test. */
 export async function backUp(stores: Parameters<typeof writeBackup>[0]) {
   const path = join(await createDisposableFolder(), 'inlet.backup');
   return { path, written: await writeBackup(stores, path) };
@@ -83,6 +83,6 @@ function resume(pid: number): void {
   try {
     process.kill(pid, 'SIGCONT');
   } catch {
-    // It has ended in its test.
+    // The server has ended in its test.
   }
 }

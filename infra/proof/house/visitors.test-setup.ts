@@ -14,9 +14,9 @@ export interface Ask {
 }
 
 export interface Visitor {
-  /** The request that it repeats, as in `submit`. */
+  /** The name of the request that it repeats, such as `submit`. */
   readonly name: string;
-  /** Whether its connection is kept, or each request opens one. */
+  /** True if its connection is kept; otherwise each request opens another. */
   readonly keepsConnection: boolean;
   readonly ask: () => Ask;
   readonly heard?: (body: string) => void;
@@ -24,19 +24,19 @@ export interface Visitor {
 
 export type Visits = ReturnType<typeof startVisits>;
 
-/** A steady load, not a full one: the test is about what the restart does, not about how much the machine bears. */
+/** A steady load, not a full one: the test is about the effects of the restart, not about the machine's capacity. */
 export const usualRestMs = 10;
 
 const tickMs = 5;
 
 interface Pace {
-  /** The time between two requests of a visitor, drawn anew each time. */
+  /** The time between two requests of a visitor, chosen anew each time. */
   readonly restMs?: () => number;
-  /** False for visitors who come whether or not those before them were answered, as visitors do. */
+  /** False for visitors who do not wait for the responses to earlier ones. */
   readonly waits?: boolean;
 }
 
-/** Lets visitors ask without end until they are stopped. */
+/** Lets visitors send continuously until they are stopped. */
 export function startVisits(visitors: readonly Visitor[], { restMs = () => usualRestMs, waits = true }: Pace = {}) {
   const failures = new Map<string, number>();
   const fail = (how: string) => void failures.set(how, (failures.get(how) ?? 0) + 1);
@@ -71,16 +71,16 @@ export function startVisits(visitors: readonly Visitor[], { restMs = () => usual
     agent.destroy();
   });
   return {
-    /** Requests that were answered with 2xx. */
+    /** Requests with a 2xx response. */
     answered: () => answered,
     untilMore: async (count: number, timeoutMs: number, what: string) => {
       const goal = answered + count;
       await waitUntil(() => answered >= goal, { timeoutMs, what: `answers during or after: ${what}` });
     },
-    /** Every other outcome in words, a status or what became of the connection, and how often it came. */
+    /** Every other outcome in words, a status or an error of the connection, and its number. */
     failures: failures as ReadonlyMap<string, number>,
     turnedAway: () => [...failures.values()].reduce((sum, count) => sum + count, 0),
-    /** How long each waited for an answer of any kind. */
+    /** Each response time, whatever the status. */
     p99Ms: () => latenciesOf(timesMs).p99Ms,
     slowestMs: () => Math.max(...timesMs),
     stop: async () => {
@@ -90,13 +90,13 @@ export function startVisits(visitors: readonly Visitor[], { restMs = () => usual
   };
 }
 
-/** A submission as a script of a website sends it. */
+/** A submission like that of a website's script. */
 export function submission(url: string, endpointId: string, fields: object): Ask {
   const headers = { 'content-type': 'application/json' };
   return { url: `${url}/f/${endpointId}`, method: 'POST', headers, body: JSON.stringify(fields) };
 }
 
-/** Sends submissions over connections that are kept; all that are asked for wait in line at once. */
+/** Sends submissions over kept connections; requests wait in line for a connection. */
 export function openSender(connections: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   onTestFinished(() => agent.destroy());
@@ -106,7 +106,7 @@ export function openSender(connections: number) {
   };
 }
 
-/** Sends at a steady rate, whatever the answers take, until it is over; ends with the last answer. */
+/** Sends at a steady rate, however slow the responses are, until the time is over; resolves with the last response. */
 export async function sendSteadily(perSecond: number, send: () => Promise<void>, isOver: () => boolean) {
   const underWay = new Set<Promise<void>>();
   const startMs = performance.now();

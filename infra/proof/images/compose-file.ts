@@ -8,7 +8,7 @@ const values = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()
 const waitsFor = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, { condition: 'service_started' }]));
 
-/** The fields that the rules read, in the one form that we write them in. */
+/** The fields that the rules read, in the one form that our file uses. */
 const fileSchema = z.object({
   services: z.record(
     z.string(),
@@ -41,13 +41,13 @@ export type ComposeFile = z.output<typeof fileSchema>;
 export type ComposeService = ComposeFile['services'][string];
 
 const ajv = new Ajv({ strict: false, validateFormats: false });
-// Ajv knows the draft by another address than the one that the schema names.
+// Ajv knows the draft under another address than the one in the schema.
 const { $schema: _draft, ...rules } = composeSchema;
 const isComposeFile = ajv.compile<{ services: Record<string, object> }>(rules);
 
 /**
- * Reads the compose file and holds it against the schema of the Compose Specification. Of further files the fields of a
- * service replace those before.
+ * Reads the compose file and validates it against the schema of the Compose Specification. Fields of a service in later
+ * files replace earlier ones.
  */
 export function parseComposeFile(text: string, ...further: readonly string[]): ComposeFile {
   const file = parseText(text);

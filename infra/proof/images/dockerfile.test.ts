@@ -10,10 +10,10 @@ const stages = new Map(
 );
 const { version } = JSON.parse(readProjectFile('package.json')) as { version: string };
 
-/** What a pattern finds on the lines of the Dockerfile. */
+/** The matches of a pattern on the lines of the Dockerfile. */
 const find = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found);
 
-/** The instructions of a stage that decide what runs, and by whom. */
+/** The instructions of a stage that determine the program and its user. */
 const running = (stage: string) => stages.get(stage)?.filter((line) => /^(USER|ENTRYPOINT|CMD)\b/.test(line));
 
 it('names one version of each base, and only stages that are there', () => {
@@ -43,7 +43,7 @@ it('has the package.json of every workspace when npm installs, which refuses oth
 it('runs a service as a numbered user, with Node as the first process, on collected files alone', () => {
   const lines = stages.get('service') ?? [];
   expect(running('service')).toEqual(['USER 65532:65532', 'ENTRYPOINT ["node"]', 'CMD ["src/main.ts"]']);
-  // A base without a shell can run nothing here.
+  // RUN cannot work in a base image without a shell.
   expect(lines.filter((line) => line.startsWith('RUN'))).toEqual([]);
   const copies = lines.filter((line) => line.startsWith('COPY'));
   expect(copies).toHaveLength(3);

@@ -24,9 +24,9 @@ const plainAddresses = new Set([
   'RUNBOOKS_URL',
   'STRIPE_WEBHOOK_URL',
 ]);
-/** The service that other machines reach. */
+/** The service that other machines can reach. */
 const openDoor = 'caddy';
-/** The host that browsers use. */
+/** The host in browsers' addresses. */
 const outside = new Set(['localhost']);
 
 /**
@@ -39,7 +39,7 @@ export function* judgeCompose(file: ComposeFile, values: Readonly<Record<string,
     const named = { ...service, name, env: Object.fromEntries(filled) };
     if (!versionedImage.test(service.image)) yield `${name} runs ${service.image}, which does not name one version`;
     for (const port of service.ports) {
-      // Only the door with TLS is open to other machines, unless the operator says otherwise.
+      // Only the service with TLS is open to other machines, unless the operator configures it.
       const isOpen = !fillIn(port, values).startsWith('127.0.0.1:');
       if (isOpen && name !== openDoor) yield `${name} opens ${port} to everybody`;
     }
@@ -100,7 +100,7 @@ function* judgeAddresses({ name, env, networks }: Named, file: ComposeFile) {
   }
 }
 
-/** What holds for a service that runs an image of ours. */
+/** The rules for a service that runs an image of ours. */
 function* judgeOwn(service: Named, file: ComposeFile, programs: Programs) {
   const { name, image, read_only, tmpfs, cap_drop, security_opt } = service;
   const makers = Object.entries(file.services).filter(([, other]) => other.build && other.image === image);
@@ -109,7 +109,7 @@ function* judgeOwn(service: Named, file: ComposeFile, programs: Programs) {
     yield `${name} runs an image that nobody builds`;
     return;
   }
-  // Compose builds images at the same time; of two builds of the same image the second may fail.
+  // Compose builds images concurrently; of two builds of the same image the second may fail.
   if (makers.length > 1) yield `${makers.map(([other]) => other).join(' and ')} build the same image`;
   yield* judgeProgram(service, madeBy(maker[1]), programs);
   if (!read_only || !tmpfs.includes('/tmp')) yield `${name} may write to its own files`;
@@ -117,7 +117,7 @@ function* judgeOwn(service: Named, file: ComposeFile, programs: Programs) {
   if (!security_opt.includes('no-new-privileges:true')) yield `${name} may gain rights`;
 }
 
-/** The service, or the tools, that a build is for. */
+/** The service, or the tools, that a build creates. */
 function madeBy({ build }: ComposeService): string {
   return build?.args.SERVICE ?? build?.target ?? '';
 }

@@ -11,7 +11,7 @@ const imageUser = 65_532;
 interface WalledProgram {
   /** The folder that was collected. */
   readonly app: string;
-  /** Where the program begins, below `app`. */
+  /** The path of the program, below `app`. */
   readonly workdir: string;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
@@ -55,7 +55,7 @@ export function canWallIn(folder: string): boolean {
   return spawnSync('unshare', [...ownMounts, 'mount', '-t', 'tmpfs', 'tmpfs', folder]).status === 0;
 }
 
-/** Another user may be unable to reach the project, as below the home of root. */
+/** Another user may be unable to reach the project, for example below the home of root. */
 async function reachableNode(folder: string): Promise<string> {
   if (process.getuid?.() !== 0) return process.execPath;
   const node = join(folder, 'node');

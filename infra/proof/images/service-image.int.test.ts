@@ -101,7 +101,7 @@ it('writes to the temporary folder and to nothing else', async () => {
       try { writeFileSync(path, ''); console.log(path, 'written'); } catch ({ code }) { console.log(path, code); }
     }`;
   const { output } = await runToEnd('ingest', ['-e', script]);
-  // Without the whole wall it is the folder's mode that refuses.
+  // Without the whole isolation, the folder's mode causes the refusal.
   const refusal = canWallIn(`${join(folder, 'ingest')}-root`) ? 'EROFS' : 'EACCES';
   expect(output.trim().split('\n')).toEqual([
     '/tmp/inlet-probe written',

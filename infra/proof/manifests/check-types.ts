@@ -6,7 +6,7 @@ import { createDisposableFolder } from '@inlet/testing/disposable-folder';
 import { type KubeObject, titleOf } from '#manifests/kube-object.ts';
 
 const core = 'kubernetes-models';
-/** The versions that the manifests may name, each with the package of its types. */
+/** The API versions that the manifests may use, each with the package of its types. */
 const packages: Readonly<Record<string, string>> = {
   v1: core,
   'apps/v1': core,
@@ -20,7 +20,7 @@ const packages: Readonly<Record<string, string>> = {
   'monitoring.coreos.com/v1': '@kubernetes-models/prometheus-operator',
 };
 
-/** The fields that we use of a kind whose types no package has. */
+/** The fields that we use of a kind that no package has types for. */
 const externalSecret = `interface IExternalSecret {
   apiVersion: 'external-secrets.io/v1';
   kind: 'ExternalSecret';

@@ -1,7 +1,7 @@
 import { parse } from 'yaml';
 import { readProjectFile } from '#manifests/project-files.ts';
 
-/** How a panel looks. Every other key that it has is the legend of a query. */
+/** The layout of a panel. Every other key of it is the legend of a query. */
 interface Panel {
   readonly title: string;
   readonly description?: string;
@@ -90,7 +90,7 @@ function panelJson({ title, description, stat, unit, red, redBelow, ...graphs }:
   };
 }
 
-/** What a query counts in, by the last word of its metric. */
+/** The unit of a query, by the last word of its metric. */
 function unitOf(queries: Queries): string {
   const [query = ''] = Object.values(queries);
   if (/_ratio\b/.test(query)) return 'percentunit';

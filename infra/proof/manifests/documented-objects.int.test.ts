@@ -19,10 +19,10 @@ const kinds: Readonly<Record<string, string>> = {
   statefulset: 'StatefulSet',
   svc: 'Service',
 };
-/** A word that stands for a name. */
+/** A placeholder for a name. */
 const placeholder = /^[A-Z]+$/;
 
-/** The objects of ours that commands in the documentation name. */
+/** Our objects that commands in the documentation name. */
 function namedObjects() {
   return globSync('docs/**/*.md', { cwd: projectRoot }).flatMap((file) =>
     [...readProjectFile(file).matchAll(/kubectl -n inlet [^`\n]*/g)].flatMap(([command]) =>
@@ -40,7 +40,7 @@ it.skipIf(!canRender)('has every object that a documented command names, or make
   expect(named.filter(({ title }) => !there.has(title) && !title.endsWith('-now'))).toEqual([]);
 });
 
-/** The secrets that the documented commands would create; no cluster is asked. */
+/** The secrets that the documented commands would create; this needs no cluster. */
 function documentedSecrets(): KubeObject[] {
   const [, commands = ''] = /### By hand\n+```sh\n(.*?)```/s.exec(readProjectFile('docs/kubernetes.md')) ?? [];
   const printing = commands

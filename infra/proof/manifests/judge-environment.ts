@@ -1,6 +1,6 @@
 import type { ProgramSettings } from '#manifests/program-settings.ts';
 
-/** Variables that no deployment sets, or none of one service, each with what is right there. */
+/** Variables that no deployment sets, or that one service lacks, each with the value that applies instead. */
 const leftAlone: Readonly<Record<string, string>> = {
   HOST: 'every address of the container',
   PORT: 'the port that the container opens',
@@ -14,14 +14,14 @@ const leftAlone: Readonly<Record<string, string>> = {
   'tools DATA_DIR': 'none: the doctor of compose sees the volumes one by one',
 };
 
-/** Node itself reads these, so no program's configuration names them. */
+/** Node itself reads these, so no program's configuration contains them. */
 const readByNode = ['UV_THREADPOOL_SIZE'];
 
 /** An image with a version in its tag. */
 // safe because: it reads the names of images in our own files
 export const versionedImage = /:v?\d+\.\d+(?:\.\d+)?[\w.-]*$/;
 
-/** The program that a container runs. Arguments that begin with dashes are options of Node. */
+/** The program of a container. Arguments that start with dashes are options of Node. */
 export function programOf(args: readonly string[] = []): string {
   return args.find((word) => !word.startsWith('--')) ?? 'src/main.ts';
 }

@@ -1,7 +1,7 @@
 import { readPolicies } from '#manifests/policies/all-policies.ts';
 import { render } from '#manifests/render.ts';
 
-/** Says what is wrong with an overlay of an operator: `node infra/proof/manifests/judge-overlay.ts FOLDER`. */
+/** Reports the faults of an operator's overlay: `node infra/proof/manifests/judge-overlay.ts FOLDER`. */
 const [folder] = process.argv.slice(2);
 if (folder === undefined) throw new Error('Usage: judge-overlay.ts FOLDER');
 const objects = render(folder);

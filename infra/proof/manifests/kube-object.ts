@@ -31,7 +31,7 @@ interface Kinds {
   PodMonitor: IPodMonitor;
   ScaledObject: IScaledObject;
   Service: IService;
-  // The policies read what these two have in common with a Deployment.
+  // The policies read the fields that these two share with a Deployment.
   StatefulSet: IDeployment;
   Job: IDeployment;
 }

@@ -7,7 +7,7 @@ import { canRender, render } from '#manifests/render.ts';
 
 const fixtures = 'infra/proof/manifests/fixtures';
 
-/** The overlays, and ways to put the components together that no overlay of ours has. */
+/** The overlays, and combinations of the components that none of our overlays has. */
 export const folders = [
   'k8s/overlays/production',
   'k8s/overlays/local',
@@ -18,7 +18,7 @@ export const folders = [
 /** Overlays to copy. */
 export const examples = ['k8s/overlays/production'];
 
-/** The objects of each folder, which are none where kubectl cannot render them. */
+/** The objects of each folder; empty if kubectl cannot render them. */
 export const rendered = new Map(folders.map((folder) => [folder, canRender ? render(join(projectRoot, folder)) : []]));
 
 type Fault = readonly [object: string, path: string, value: unknown];
@@ -32,7 +32,7 @@ export function readFaults() {
   );
 }
 
-/** The objects of the first folder that has this one, and the changed object. Names have no hash here. */
+/** The objects of the first folder that contains this one, and the changed object. Names have no hash here. */
 export function plant([title, path, value]: Fault) {
   const isMeant = (object: KubeObject) =>
     titleOf(object).replace(/(?<=^ConfigMap.*)-\w{10}$|(?<=^Job.*)-[0-9a-f]{8}$/, '') === title;
@@ -44,8 +44,8 @@ export function plant([title, path, value]: Fault) {
 }
 
 /**
- * A copy of an object with a value at a JSON pointer, or without the part at the pointer where the value is null. An item
- * of a list may be named instead of counted.
+ * A copy of an object with a value at a JSON pointer, or without that part if the value is null. An item of a list may
+ * be given by name or by index.
  */
 function change(object: KubeObject, path: string, value: unknown): KubeObject {
   let parent: unknown = object;

@@ -12,7 +12,7 @@ import { readProjectFile } from '#manifests/project-files.ts';
 /** Returns a program's configuration, or throws the problem that it would print before it exits. */
 type Load = (env: Readonly<Record<string, string>>) => Readonly<Record<string, unknown>>;
 
-/** The environment variables that a program reads, and those that it cannot begin without. */
+/** The environment variables that a program reads, and those that it requires. */
 export interface ProgramSettings {
   readonly reads: ReadonlySet<string>;
   readonly requires: ReadonlySet<string>;
@@ -57,7 +57,7 @@ function settingsOf(load: Load): ProgramSettings {
   } catch (error) {
     problem = String(error);
   }
-  // A file may hold the value of every setting.
+  // Every setting may have its value in a file.
   for (const name of reads) reads.delete(`${name}_FILE`);
   const required = [...problem.matchAll(/^ {2}(\w+): is missing$/gm)].map(([, name = '']) => name);
   return { reads, requires: new Set(required), load };

@@ -8,7 +8,7 @@ import { rendered } from '#manifests/planted-faults.test-setup.ts';
 import { readProjectFile } from '#manifests/project-files.ts';
 import { canRender, render } from '#manifests/render.ts';
 
-/** The overlay of the documentation whose parts are all addresses of a repository. */
+/** The overlay in the documentation whose parts are all addresses of a repository. */
 function documentedOverlay(): string {
   const [, overlay] =
     /```yaml\n# mine\/kustomization\.yaml\n(.*?)```/s.exec(readProjectFile('docs/kubernetes.md')) ?? [];

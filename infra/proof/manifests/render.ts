@@ -6,7 +6,7 @@ const [, major = 0, minor = 0] = (
   /Kustomize Version: v(\d+)\.(\d+)/.exec(runKubectl(['version', '--client']).stdout) ?? []
 ).map(Number);
 
-/** Kustomize 5.1 lets a component read what its overlay generates. kubectl contains a newer one since 1.31. */
+/** Kustomize 5.1 lets a component read the generated files of its overlay. kubectl contains a newer one since 1.31. */
 export const canRender = major > 5 || (major === 5 && minor >= 1);
 
 /** Renders a folder, as `kubectl apply -k` would send it. */

@@ -30,19 +30,19 @@ export function lastingWorkloads(objects: readonly KubeObject[]): Workload[] {
   return workloadsOf(objects).filter(({ kind }) => kind !== 'Job' && kind !== 'CronJob');
 }
 
-/** Every container with its workload's title, also those that end before the others start. */
+/** Every container with its workload's title, including those that end before the others start. */
 export function containersOf(objects: readonly KubeObject[]): (IContainer & { readonly title: string })[] {
   return workloadsOf(objects).flatMap(({ title, pod, containers }) =>
     [...(pod.initContainers ?? []), ...containers].map((container) => ({ ...container, title })),
   );
 }
 
-/** The service whose image a container runs; undefined for an image of others. */
+/** The service whose image a container runs; undefined for other images. */
 export function serviceOf({ image = '' }: IContainer): string | undefined {
   return /\/inlet-([a-z]+):/.exec(image)?.[1];
 }
 
-/** Whether a selector picks a pod with these labels; an empty one picks every pod. */
+/** True if a selector matches a pod with these labels; an empty one matches every pod. */
 export function picks(selector: LabelSelector | undefined, labels: Readonly<Record<string, string>>): boolean {
   const { matchLabels = {}, matchExpressions = [] } = selector ?? {};
   const hasAll = Object.entries(matchLabels).every(([key, value]) => labels[key] === value);
@@ -55,14 +55,14 @@ export function picks(selector: LabelSelector | undefined, labels: Readonly<Reco
   );
 }
 
-/** Whether one of the containers has a port of this name or number. */
+/** True if one of the containers has a port of this name or number. */
 export function hasPort(containers: readonly IContainer[], port: number | string): boolean {
   return containers.some(({ ports = [] }) =>
     ports.some(({ name, containerPort }) => name === port || containerPort === port),
   );
 }
 
-/** The ways that a network policy opens, in and out. */
+/** The ingress and egress rules of a network policy. */
 export function waysOf({ ingress = [], egress = [] }: Spec<'NetworkPolicy'>) {
   return [
     ...ingress.map(({ from = [], ports = [] }) => ({ isInward: true, peers: from, ports })),

@@ -11,13 +11,13 @@ import { startStores } from '#house/stores.test-setup.ts';
 import { openSender, sendSteadily } from '#house/visitors.test-setup.ts';
 
 const perSecond = 50;
-/** What the start has left behind is collected by then. */
+/** The garbage of the start has been collected by then. */
 const idleMs = 60_000;
-/** In megabytes of 2^20 bytes. The system and Docker get the rest of 1 GB. */
+/** In megabytes of 2^20 bytes. The system and Docker need the rest of 1 GB. */
 const idleMbMax = 480;
 const busyMbMax = 700;
 
-/** The memory of a process and its children: what it shares with others counts in parts. */
+/** The memory of a process and its children: shared memory counts in proportion. */
 function memoryOf(pid: number): number {
   const children = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -44,7 +44,7 @@ it('serves 50 submissions a second in the memory of the smallest machine', {
   const stores = await startStores();
   const redis = new Redis(stores.redis.url);
   onTestFinished(() => redis.disconnect());
-  // What `inlet-setup` writes for a machine with less than 2 GB.
+  // The settings that `inlet-setup` writes for a machine with less than 2 GB.
   await redis.config('SET', 'maxmemory', '128mb');
   const environment = { ...withoutLimits, FILES_FOLDER: await createDisposableFolder() };
   const urls = { databaseUrl: stores.postgres.url, redisUrl: stores.redis.url };

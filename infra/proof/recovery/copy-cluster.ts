@@ -6,7 +6,7 @@ import type pg from 'pg';
 
 const run = promisify(execFile);
 
-/** The folder of a server that runs. */
+/** The data folder of a running server. */
 export async function clusterOf(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ data_directory: string }>('show data_directory');
   return rows[0]?.data_directory ?? '';
@@ -23,7 +23,7 @@ export async function copyCluster(client: pg.Client, copy: string): Promise<void
   await writeOwn(copy, 'backup_label', rows[0]?.labelfile ?? '');
 }
 
-/** Has the next start of a server be that of a standby or a recovery, with these settings. */
+/** Makes the next start of a server a standby or a recovery, with these settings. */
 export async function arrangeStart(
   cluster: string,
   as: 'standby' | 'recovery',

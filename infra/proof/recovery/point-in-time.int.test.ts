@@ -18,7 +18,7 @@ const run = promisify(execFile);
 const formId = '01890000-0000-7000-8000-0000000000f0';
 const composeSchema = z.object({ services: z.object({ postgres: z.object({ command: z.array(z.string()) }) }) });
 
-/** A setting that compose gives PostgreSQL, so that the rehearsal tries what an operator runs. */
+/** A setting of PostgreSQL in compose, so that the rehearsal tests an operator's configuration. */
 async function readArchiveSetting(name: string): Promise<string> {
   const file = join(projectRoot, 'infra/docker/archive.yml');
   const { services } = composeSchema.parse(parse(await readFile(file, 'utf8')));
@@ -88,7 +88,7 @@ it('comes back to the moment before a mistake, by a copy of the folder and the a
     recovery_target_action: 'promote',
   });
   const third = await startServer(join(folder, 'first'));
-  // It answers readers before it has reached the moment.
+  // It serves readers before it has reached the target time.
   const isRecovered = async () => {
     const found = await third.client.query<{ is_over: boolean }>('select not pg_is_in_recovery() as is_over');
     return found.rows[0]?.is_over === true;

@@ -6,7 +6,7 @@ import { type Workflow, workflowSchema } from '#release/workflow.ts';
 type Job = Workflow['jobs'][string] & { readonly name: string };
 type Step = Job['steps'][number];
 
-/** The rights of each job. A job that is not listed may read the code, and nothing else. */
+/** The permissions of each job. A job that is not listed may only read the code. */
 const rights: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   build: { contents: 'read', packages: 'write' },
   sign: { packages: 'write', 'id-token': 'write' },
@@ -46,7 +46,7 @@ function* judgeStep(name: string, { uses, run = '', with: inputs }: Step) {
   for (const [, words = ''] of run.matchAll(/\bnpm ((?:run )?[\w-]+)/g)) {
     if (!Object.hasOwn(scripts, words.replace('run ', ''))) yield `${name} runs npm ${words}, which is not there`;
   }
-  // A shell would run what an expression contains, such as the name of a branch.
+  // A shell would execute the value of an expression, such as the name of a branch.
   if (run.includes('$' + '{{')) yield `${name} puts an expression into a script: ${run.trim()}`;
   if (typeof inputs.file === 'string' && !isInProject(inputs.file))
     yield `${name} takes ${inputs.file}, which is not there`;
@@ -54,7 +54,7 @@ function* judgeStep(name: string, { uses, run = '', with: inputs }: Step) {
     yield `${name} keeps the token in the folder`;
 }
 
-/** The whole image of the Node on which services run. */
+/** The full variant of the Node image on which services run. */
 function testImage(): string | undefined {
   return /^FROM (node:\S+?)-slim(?:@\S+)? AS base$/m.exec(readProjectFile('infra/docker/Dockerfile'))?.[1];
 }

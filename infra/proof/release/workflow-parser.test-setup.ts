@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module';
 
-// The parser imports its schema as browsers' bundlers allow it; Node asks for the type.
+// The parser imports its schema as bundlers for browsers allow; Node requires the type.
 const hooks = registerHooks({
   load: (url, context, next) =>
     next(url, url.endsWith('.json') ? { ...context, importAttributes: { type: 'json' } } : context),
@@ -8,7 +8,7 @@ const hooks = registerHooks({
 const { convertWorkflowTemplate, NoOperationTraceWriter, parseWorkflow } = await import('@actions/workflow-parser');
 hooks.deregister();
 
-/** What GitHub would say against a workflow: unknown fields, jobs, values and names in expressions. */
+/** The errors that GitHub would report for a workflow: unknown fields, jobs, values and names in expressions. */
 export async function syntaxErrors(content: string): Promise<string[]> {
   const { context, value } = parseWorkflow({ name: 'workflow.yml', content }, new NoOperationTraceWriter());
   if (value) await convertWorkflowTemplate(context, value);

@@ -3,7 +3,7 @@ import * as z from 'zod';
 const texts = z.record(z.string(), z.unknown()).default({});
 const permissions = z.record(z.string(), z.string());
 
-/** The fields of a workflow that the rules read, in the one form that we write them in. */
+/** The fields of a workflow that the rules read, in the one form that our workflows use. */
 export const workflowSchema = z.object({
   permissions,
   jobs: z.record(

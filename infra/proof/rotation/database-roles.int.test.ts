@@ -24,7 +24,7 @@ async function readRunbook(): Promise<string[]> {
 
 it('replaces the password of a service by the runbook, while both releases are connected', async () => {
   const adminUrl = inject('adminDatabaseUrl');
-  // As on a managed server: the owner of the database is no superuser, and may make roles.
+  // As on a managed server: the owner of the database is no superuser, but may create roles.
   await runSql(adminUrl, `create role ${nameOf('owner')} login createrole password 'OWNER'`);
   await runSql(adminUrl, `create database inlet_${suffix} owner ${nameOf('owner')}`);
   onTestFinished(async () => {

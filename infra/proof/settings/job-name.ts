@@ -5,8 +5,8 @@ import { parse } from 'yaml';
 const jobName = /^( {2}name: migrate-\d+\.\d+\.\d+(?:-rc\.\d+)?)(?:-[0-9a-f]{8})?$/m;
 
 /**
- * The manifest of the migration with a hash of what the Job does in its name. A cluster refuses a change of a Job, and
- * takes another one. Versions of images do not count: the name has the release.
+ * The manifest of the migration; the Job's name contains a hash of its content. A cluster refuses to change a Job, but
+ * accepts a Job with another name. Versions of images do not count, because the name contains the release.
  */
 export function writeJobName(manifest: string): string {
   const { spec } = parse(manifest) as { spec: object };

@@ -28,7 +28,7 @@ const fixed: Readonly<Record<string, string>> = {
   ACCOUNT_URL: 'http://account',
   WORKER_URL: 'http://worker',
   WEB_ROOT: '/app/web/dist',
-  // Each delivery may hold a thread while it looks up a host name.
+  // Each delivery may occupy a thread while it resolves a host name.
   UV_THREADPOOL_SIZE: '"100"',
 };
 
@@ -44,7 +44,7 @@ const leftOut = new Set([
   'account TRUSTED_PROXIES',
 ]);
 
-/** Where a setting of a service comes from in a cluster. Null where it is left out. */
+/** The source of a service's setting in a cluster; null if it is omitted. */
 export function sourceOf(service: Service, name: string) {
   const own = `${service} ${name}`;
   if (leftOut.has(name) || leftOut.has(own)) return null;
@@ -55,7 +55,7 @@ export function sourceOf(service: Service, name: string) {
   return { kind: 'map' as const, name: settingsMap };
 }
 
-/** The first line of a block that is written: `env: # of account`. */
+/** The first line of a generated block: `env: # of account`. */
 // safe because: it reads our own manifests
 const blockStart = /^( +)env: # of (\w+)\n(?:\1 .*\n)*/gm;
 

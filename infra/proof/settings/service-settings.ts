@@ -9,7 +9,7 @@ export type Service = (typeof services)[number];
 export interface Setting {
   readonly name: string;
   readonly meaning: string;
-  /** As an operator writes it; empty without a default. */
+  /** The default as an operator writes it; empty without any. */
   readonly usual: string;
   readonly isRequired: boolean;
   readonly readBy: readonly Service[];
@@ -17,7 +17,7 @@ export interface Setting {
 
 export type Shapes = Readonly<Record<Service, Readonly<Record<string, z.ZodType>>>>;
 
-/** The settings of each service, from the schema by which it reads them. */
+/** The settings of each service, from the schema that it reads them with. */
 export async function readShapes(): Promise<Shapes> {
   const loaded = services.map(async (service) => {
     const url = pathToFileURL(join(projectRoot, 'services', service, 'src/config.ts'));
@@ -27,7 +27,7 @@ export async function readShapes(): Promise<Shapes> {
   return Object.fromEntries(await Promise.all(loaded)) as unknown as Shapes;
 }
 
-/** Every setting of any service once, in the order of the alphabet. */
+/** Every setting of any service once, in alphabetical order. */
 export function listSettings(shapes: Shapes): Setting[] {
   const names = new Set(services.flatMap((service) => Object.keys(shapes[service])));
   return [...names].toSorted().map((name) => {

@@ -2,7 +2,7 @@ import { type ComposeFile, variablesIn } from '#images/compose-file.ts';
 import { sourceOf } from '#settings/kubernetes-environment.ts';
 import { listSettings, type Setting, type Shapes } from '#settings/service-settings.ts';
 
-/** Variables of compose that no service reads by this name. */
+/** Variables of compose that no service reads under this name. */
 const onlyInCompose: Readonly<Record<string, string>> = {
   ACCOUNT_DATABASE_PASSWORD: 'The password of account’s role in PostgreSQL, of letters and digits.',
   ACCOUNT_DATABASE_ROLE: 'The name of that role. Another name is for a change of the password.',
@@ -30,7 +30,7 @@ const onlyInCompose: Readonly<Record<string, string>> = {
   WORKER_DATABASE_ROLE: 'The name of that role.',
 };
 
-/** Settings that tests and the start on one machine need. */
+/** Settings for tests and for the start on one machine. */
 const notForOperators = new Set(['HOST', 'PORT', 'PROBE_PORT', 'INLET_MODE', 'RATE_LIMITS', 'STRIPE_API_URL']);
 
 /** `docs/settings.md`: every setting, from the schemas, the compose file and the manifests. */
@@ -66,7 +66,7 @@ ${Object.entries(onlyInCompose)
 `;
 }
 
-/** The variables of the compose file with their defaults: null where compose stops without a value. */
+/** The variables of the compose file with their defaults; null if compose requires a value. */
 function composeVariables({ services }: ComposeFile): ReadonlyMap<string, string | null> {
   const texts = Object.values(services).flatMap(({ image, environment, command, ports }) => [
     image,

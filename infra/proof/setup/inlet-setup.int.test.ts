@@ -42,7 +42,7 @@ it('asks three questions and writes all that compose requires, for its owner alo
   });
   expect(output).toContain('No mail leaves this machine yet');
   const faults = [...judgeCompose(parseComposeFile(compose), written, await readPrograms())];
-  // The file that builds the images is not read here.
+  // The file that builds the images is not used here.
   expect(faults.filter((fault) => !fault.includes('image'))).toEqual([]);
 });
 

@@ -34,7 +34,7 @@ const mounted = '/run/secrets/';
 async function openWithFiles() {
   const setup = await openSetup();
   expect(setup.run(['--secret-files', ...unattended]).code).toBe(0);
-  /** What a container's environment is, with the files where this test can read them. */
+  /** The environment of a container, with file paths that this test can read. */
   const environmentOf = (name: string) => {
     const before = (compose.services as ComposeFile['services'])[name]?.environment ?? {};
     const filled = Object.entries(before).map(([key, text]) => [key, fillIn(text, setup.settings())]);
@@ -56,7 +56,7 @@ it('mounts every file that a service names, and every file is made', async () =>
   }
   for (const [name, { file }] of Object.entries(override.secrets)) {
     expect(file).toBe(`./secrets/${name}`);
-    // The users of the containers read it.
+    // The users of the containers must be able to read it.
     expect(statSync(join(folder, file)).mode & 0o777).toBe(0o444);
   }
   const used = new Set(Object.values(override.services).flatMap(({ secrets }) => secrets));
@@ -73,7 +73,7 @@ it('leaves no secret in an environment or a command', async () => {
     return JSON.stringify([environmentOf(name), words]);
   });
   for (const secret of secrets) expect(visible.join('\n')).not.toContain(secret);
-  // Compose requires a value of these; the services get none of it.
+  // Compose requires values of these; the services do not get them.
   for (const name of Object.keys(compose.services))
     expect([name, Object.values(environmentOf(name)).join()]).toEqual([
       name,

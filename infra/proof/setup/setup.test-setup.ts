@@ -5,10 +5,10 @@ import { parseEnv } from 'node:util';
 import { projectRoot } from '@inlet/local/config';
 import { createDisposableFolder } from '@inlet/testing/disposable-folder';
 
-/** What an operator has beside the script. */
+/** The operator's files besides the script. */
 const files = ['inlet-setup', 'docker-compose*.yml', 'infra/docker/*.yml'];
 
-/** A folder with the script and the files for compose, and nothing else. */
+/** A folder with only the script and the files for compose. */
 export async function openSetup({ path = '/usr/bin:/bin' } = {}) {
   const folder = await createDisposableFolder();
   for (const file of globSync(files, { cwd: projectRoot })) {
@@ -17,7 +17,7 @@ export async function openSetup({ path = '/usr/bin:/bin' } = {}) {
   }
   return {
     folder,
-    /** Runs the script as `sh` reads it, with these lines as its input. */
+    /** Runs the script with `sh`, with these lines as its input. */
     run: (options: readonly string[], input = '') => {
       const script = join(folder, 'inlet-setup');
       const done = spawnSync('/bin/dash', [script, ...options], {
@@ -33,5 +33,5 @@ export async function openSetup({ path = '/usr/bin:/bin' } = {}) {
   };
 }
 
-/** What answers every question. */
+/** Options that answer every question. */
 export const unattended = ['--host=forms.example.com', '--smtp=smtps://me:p%40ss$w@mail.example.com', '--email='];

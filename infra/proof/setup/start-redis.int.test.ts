@@ -13,7 +13,7 @@ import { readProjectFile } from '#manifests/project-files.ts';
 
 const password = '0123456789abcdef';
 
-/** Runs the script as compose does. The entrypoint of the image runs the program that it is given, as here. */
+/** Runs the script as compose does. The image's entrypoint runs the given program, as here. */
 async function start(env: Readonly<Record<string, string>>, folder: string) {
   const entrypoint = join(folder, 'docker-entrypoint.sh');
   await writeFile(entrypoint, '#!/bin/sh\nexec "$@"\n');

@@ -10,15 +10,15 @@ import { soakSeconds } from '#house/run-settings.ts';
 import { openSender, sendSteadily } from '#house/visitors.test-setup.ts';
 
 const measureSeconds = 10;
-/** V8 takes more memory for garbage until a process has served some 100,000 submissions. What grows later is a leak. */
+/** V8 takes more memory for garbage until a process has served some 100,000 submissions. Later growth is a leak. */
 const warmUpSubmissions = 150_000;
 const sampleCount = 60;
 const connections = 64;
-/** The rate of the form whose submissions are also followed and delivered. */
+/** The rate for the form whose submissions are also followed and delivered. */
 const followedPerSecond = 20;
-/** The form that is exported takes no submissions meanwhile, so each export does the same work. */
+/** The exported form gets no submissions meanwhile, so each export does the same work. */
 const exportedRows = 5_000;
-/** Memory and handles of a service may be so much above those of the second third, in the last one. */
+/** The allowed growth of a service's memory and handles from the second third to the last. */
 const flat = { memoryTimes: 1.15, memoryMb: 25, handles: 25, latencyTimes: 1.25, latencyMs: 20 };
 
 it('a third of the full load beside readers, exports and webhooks changes nothing with time', {
@@ -57,7 +57,7 @@ it('a third of the full load beside readers, exports and webhooks changes nothin
   };
   const sent = () => accepted[form.id] ?? 0;
   await sendWhile(() => sent() < warmUpSubmissions && failures.length === 0);
-  // The most that this machine takes, beside the load itself.
+  // The most submissions that this machine handles while it also generates the load.
   const [sentBefore, fullMs] = [sent(), performance.now() + measureSeconds * 1_000];
   await sendWhile(() => performance.now() < fullMs);
   const perSecond = Math.floor((sent() - sentBefore) / measureSeconds / 3);
@@ -73,7 +73,7 @@ it('a third of the full load beside readers, exports and webhooks changes nothin
   let heardMs = 0;
   const streams = [followed, followed, form].map(async ({ id }) => {
     while (!isOver) {
-      // A stream ends with the token that opened it, and its reader comes again.
+      // A stream ends with the token that opened it, and its reader reconnects.
       const stream = await house.ask(`GET /api/v1/forms/${id}/live`, { signal: live.signal });
       for await (const _bytes of stream.body ?? []) heardMs = performance.now();
     }

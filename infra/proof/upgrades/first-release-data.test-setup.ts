@@ -17,7 +17,7 @@ export const firstRelease = {
 } as const;
 
 const { userId, formId, endpointId, storedId, waitingId } = firstRelease;
-/** The hashes of the password and of the token's secret, as that release made them. */
+/** The hashes of the password and of the token's secret, as that release computed them. */
 const passwordHash =
   '$argon2id$v=19$m=19456,t=2,p=1$kNj+w7Tw74/ZwfkuBN1R4g$9xB755ZPVvmqbqK0YuoKzuOvIN1xsnMd09K7t5UN14I';
 const tokenHash = 'DwBzhbb51LfusnSGBa_hqYSgo7-j8BTQnip4TOnlzRo';
@@ -54,7 +54,7 @@ interface HourCount {
   readonly late: number;
 }
 
-/** Counts as workers did before there were half hours. */
+/** Counts as workers stored them before there were half hours. */
 export async function countByHours(client: pg.Client, { day, hour, count, late }: HourCount): Promise<void> {
   const before = Array<number>(hour).fill(0);
   const after = Array<number>(23 - hour).fill(0);
@@ -69,7 +69,7 @@ export async function countByHours(client: pg.Client, { day, hour, count, late }
   );
 }
 
-/** A batch as the first release queued it: no field that came later. */
+/** A batch as the first release queued it, without any later field. */
 export const oldBatch = {
   forms: [[formId, userId]],
   origins: ['https://example.com'],
@@ -78,7 +78,7 @@ export const oldBatch = {
   rows: [[waitingId, 0, 5, 0, -1, '{"name":"Grace"}']],
 };
 
-/** All columns of the first release, to compare before and after an upgrade. */
+/** All columns of the first release, for a comparison before and after an upgrade. */
 export async function readFirstRelease(client: pg.Client): Promise<unknown[]> {
   const tables = [
     `select id, email, password_hash, plan, subscription_status, stripe_customer_id, created_at from users`,
@@ -97,7 +97,7 @@ export async function readFirstRelease(client: pg.Client): Promise<unknown[]> {
   return results;
 }
 
-/** A new session's token of that account, for the one that it had. */
+/** Exchanges the refresh token of that account for an access token. */
 export async function refresh(gateway: string): Promise<string> {
   const answer = await postJson(`${gateway}/api/auth/refresh`, { refresh_token: firstRelease.refreshToken });
   expect(answer.status).toBe(200);

@@ -15,14 +15,14 @@ const entries = await readdir(migrationsDir, { withFileTypes: true });
 /** The names of all migrations, the oldest first. */
 export const migrationNames = entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])).toSorted();
 
-/** A database of a release with so many migrations, and with data of the first one. It is dropped after the test. */
+/** A database with this many migrations, and with data of the first release. It is dropped after the test. */
 export async function createOldDatabase(migrationCount: number) {
   const url = await createEmptyDatabase();
   const client = await openConnection(url);
   await client.query(appliedTable);
   for (const migration of migrationNames.slice(0, migrationCount)) {
     const sql = await readFile(join(migrationsDir, migration, 'migration.sql'), 'utf8');
-    // As the engine does: an index that is built concurrently is a statement of its own.
+    // Like the engine: a concurrent index build is a separate statement.
     for (const statement of sql.split(';').filter((text) => text.trim() !== '')) await client.query(statement);
     await client.query(
       `insert into _prisma_migrations (id, checksum, finished_at, migration_name, applied_steps_count)

@@ -80,11 +80,11 @@ it('restores everything into an empty installation, where people and websites go
   const token = await refresh(urls.gateway);
   expect((await postJson(`${urls.gateway}/api/forms/${endpointId}`, { name: 'Alan' })).status).toBe(200);
   const count = `select submission_count::int from form_totals where form_id = '${formId}'`;
-  // The one that was counted before, the one that had waited, and the one that was just sent.
+  // The submission that was counted before, the one that waited, and the one that was just sent.
   await waitUntil(async () => (await restored.query(count)).rows[0].submission_count === 3);
   const usage = await callerOf(urls.gateway, token)('GET /api/v1/usage');
   expect(await usage.text()).toMatch(/:3\b/);
-  // Rows that are numbered go on after those that were restored.
+  // Sequences continue after the restored rows.
   expect((await restored.query("insert into outbox (topic, key) values ('form', 'x')")).rowCount).toBe(1);
 });
 
@@ -96,7 +96,7 @@ it('restores a backup of the first release, and brings it to this one', async ()
   await restoreBackup(target, path);
   await migrate(url);
   const restored = await openConnection(target.databaseUrl);
-  // The moment of the upgrade stands in what it adds.
+  // Rows that the upgrade adds contain the time of the upgrade.
   for (const database of [restored, client]) await database.query('update forms set read_before = null');
   const [mine, theirs] = [await contentOf(restored), await contentOf(client)];
   expect({ ...mine, sessions: [] }).toEqual({ ...theirs, sessions: [] });

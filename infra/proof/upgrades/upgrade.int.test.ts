@@ -36,7 +36,7 @@ it('stops nobody while a migration waits for a table that a long reading holds',
   const waiting = `select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock' and query ilike '%alter table "submissions"%'`;
   await waitUntil(async () => (await other.query(waiting)).rowCount === 1, { what: 'the migration to wait' });
-  // Without a limit to its waiting this one would stand behind the migration for as long as the reader reads.
+  // If the migration had no lock timeout, this statement would wait behind it until the reader ends.
   await other.query('select from submissions');
   expect((await other.query('select from _prisma_migrations where finished_at is null')).rowCount).toBe(1);
 
@@ -78,7 +78,7 @@ it('goes on with accounts, sessions, forms and waiting jobs of the first release
   const counted = async (table: string) =>
     (await client.query(`select sum(submission_count)::int as count from ${table}`)).rows;
   expect(await counted('monthly_usage')).toEqual([{ count: 3 }]);
-  // Submissions from before the counting by origin are counted as well.
+  // Submissions from before the counts by origin are counted as well.
   expect(await counted('daily_origin_counters')).toEqual([{ count: 3 }]);
 });
 
@@ -90,7 +90,7 @@ it('adds what the release before counted by hours to the half hours', async () =
   // Midnight in India is half past six in the evening in UTC: two before it, and one after.
   await countByHours(client, { day, hour: 18, count: 3, late: 1 });
   await migrate(url);
-  // Its worker still runs meanwhile: one before midnight in India, and four after.
+  // The worker of that release still runs: one before midnight in India, and four after.
   await countByHours(client, { day, hour: 18, count: 5, late: 4 });
   const row = (n: number, afterMs: number) => [`01890000-0000-7000-8000-00000000010${n}`, 0, afterMs, -1, -1, '{}'];
   const batch = {
@@ -132,7 +132,7 @@ describe('a form that is searched while the release before the trigrams is still
     select gen_random_uuid(), $1, json_build_object('note', $2::text || n), now() - n * interval '1 second'
     from generate_series(1, $3::int) as n`;
   const counted = `update form_totals set submission_count = (select count(*) from submissions where form_id = $1)`;
-  /** What that release does: it stores, and keeps blocks of hashes behind a watermark. */
+  /** The work of that release: it stores, and keeps blocks of hashes behind a watermark. */
   async function runAsBefore(client: pg.Client, word: string) {
     await client.query(noteRows, [formId, word, 100]);
     await client.query(counted, [formId]);
@@ -172,7 +172,7 @@ describe('a form that is searched while the release before the trigrams is still
     const left = 'select from search_indexes union all select from search_segments';
     await waitUntil(async () => (await client.query(left)).rowCount === 0, { what: 'the old index to go' });
 
-    // The release before may store once more.
+    // The previous release may store once more.
     await runAsBefore(client, 'last');
     expect((await call(`DELETE /api/v1/forms/${formId}`)).status).toBe(204);
     const ofForm = ['submissions', 'search_fills', 'search_texts', 'search_indexes', 'search_segments'];

@@ -16,7 +16,7 @@ export function* resourcePolicy(objects: readonly KubeObject[]) {
   }
 }
 
-/** After a crash a store reads its log for minutes. A probe that kills it meanwhile makes it start again. */
+/** After a crash a store reads its log for minutes. A probe that kills it during that time makes it start again. */
 const recoverySeconds = 600;
 const periodSecondsByDefault = 10;
 const failuresByDefault = 3;
@@ -40,7 +40,7 @@ function startSeconds({ startupProbe }: IContainer): number {
   return periodSeconds * failureThreshold;
 }
 
-/** An image is one image: a tag with a version in it. */
+/** An image is fixed: it has a tag with a version. */
 export function* imagePolicy(objects: readonly KubeObject[]) {
   for (const { title, image = '' } of containersOf(objects)) {
     if (!versionedImage.test(image)) yield `${title} runs ${image}, which does not name one version`;

@@ -1,13 +1,13 @@
 import { fileBytesMax, filesMax } from '@inlet/contracts/submission-limits';
 import { type KubeObject, ofKind, titleOf } from '#manifests/kube-object.ts';
 
-/** Files, and a million bytes for the fields and what stands between them. */
+/** The largest files, and a million bytes for the fields and the multipart boundaries. */
 const bodyBytesMax = filesMax * fileBytesMax + 1_000_000;
 /** Two heartbeats of an event stream. */
 const quietSecondsMax = 30;
 const nginx = 'nginx.ingress.kubernetes.io/';
 const traefik = 'traefik.ingress.kubernetes.io/';
-/** What nginx does where no annotation says otherwise. */
+/** The defaults of nginx without annotations. */
 const defaults: Readonly<Record<string, string>> = {
   'proxy-body-size': '1m',
   'proxy-request-buffering': 'on',
@@ -17,11 +17,11 @@ const defaults: Readonly<Record<string, string>> = {
 };
 const factors: Readonly<Record<string, number>> = { k: 2 ** 10, m: 2 ** 20, g: 2 ** 30 };
 
-/** The way in takes the largest submission, passes everything on at once, and ends nothing that takes its time. */
+/** The ingress accepts the largest submission, buffers nothing, and does not end long requests. */
 export function* entrancePolicy(objects: readonly KubeObject[]) {
   for (const object of objects.filter(({ kind }) => kind === 'Ingress')) {
     const { annotations = {} } = object.metadata;
-    // Traefik has no annotation for these, and neither limits nor buffers by itself.
+    // Traefik has no annotation for these, and by default neither limits nor buffers.
     if (!Object.keys(annotations).some((name) => name.startsWith(traefik))) yield* nginxFaults(object, annotations);
   }
   for (const { title, spec } of ofKind(objects, 'HTTPRoute')) {

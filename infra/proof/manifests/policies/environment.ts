@@ -4,7 +4,7 @@ import { type Policy, readData } from '#manifests/kube-object.ts';
 import type { ProgramSettings } from '#manifests/program-settings.ts';
 import { containersOf, serviceOf } from '#manifests/workloads.ts';
 
-/** Secrets as an operator would make them. */
+/** Secrets as an operator would create them. */
 const sampleSecrets: Readonly<Record<string, string>> = {
   DATABASE_URL: 'postgresql://inlet:password@postgres:5432/inlet',
   ACCOUNT_DATABASE_URL: 'postgresql://inlet_account:password@postgres:5432/inlet',
@@ -18,7 +18,7 @@ const sampleSecrets: Readonly<Record<string, string>> = {
   SMTP_URL: 'smtps://user:password@mail.example.com',
 };
 
-/** Every variable that a manifest sets is one that the program reads, and the other way round. */
+/** Every variable in a manifest is one that its program reads, and vice versa. */
 export function environmentPolicy(programs: ReadonlyMap<string, ProgramSettings>): Policy {
   return function* (objects) {
     const data = readData(objects);

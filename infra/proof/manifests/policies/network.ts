@@ -1,10 +1,10 @@
 import { type KubeObject, ofKind } from '#manifests/kube-object.ts';
 import { waysOf } from '#manifests/workloads.ts';
 
-/** Addresses inside of networks, and the one that clouds give their secrets out at. */
+/** Private addresses, and the address at which clouds provide their secrets. */
 const privateBlocks = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', '169.254.0.0/16'];
 
-/** IPv6 addresses that lead to IPv4 addresses, private ones too. Users name the receivers of webhooks. */
+/** IPv6 addresses that map to IPv4 addresses, including private ones. Users choose the receivers of webhooks. */
 const translatedBlocks = ['64:ff9b::/96', '64:ff9b:1::/48', '2002::/16'];
 const ofUsers = 'NetworkPolicy/worker-to-targets';
 

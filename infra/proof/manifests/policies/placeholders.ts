@@ -3,7 +3,7 @@ import { type KubeObject, titleOf } from '#manifests/kube-object.ts';
 // safe because: it reads our own manifests
 const placeholder = /[^"\s]*example\.com[^"\s]*/;
 
-/** Nothing names the host of the examples: an overlay has replaced each by its own. */
+/** No object contains the host of the examples: an overlay has replaced each occurrence. */
 export function* placeholderPolicy(objects: readonly KubeObject[]) {
   for (const object of objects) {
     const [found] = placeholder.exec(JSON.stringify(object)) ?? [];

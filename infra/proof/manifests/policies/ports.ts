@@ -60,7 +60,7 @@ function* backendPorts(objects: readonly KubeObject[]) {
   }
 }
 
-/** The services that requests from outside are led to. */
+/** The services that external requests are routed to. */
 function* backendsIn(objects: readonly KubeObject[]) {
   for (const { title, spec } of ofKind(objects, 'HTTPRoute')) {
     const backends = (spec.rules ?? []).flatMap(({ backendRefs = [] }) => backendRefs);
@@ -83,7 +83,7 @@ function* monitorPorts(objects: readonly KubeObject[]) {
   }
 }
 
-/** A policy that opens a way to our pods names a port that one of these pods has. */
+/** A policy that allows traffic to our pods uses a port that one of these pods has. */
 function* networkPorts(objects: readonly KubeObject[]) {
   for (const { title, spec } of ofKind(objects, 'NetworkPolicy')) {
     for (const { isInward, peers, ports } of waysOf(spec)) {
@@ -97,7 +97,7 @@ function* networkPorts(objects: readonly KubeObject[]) {
   }
 }
 
-/** The containers of each workload that one of the selectors picks. */
+/** The containers of each workload that one of the selectors matches. */
 function podsBehind(selectors: readonly LabelSelector[], objects: readonly KubeObject[]) {
   return workloadsOf(objects)
     .filter(({ podLabels }) => selectors.some((selector) => picks(selector, podLabels)))

@@ -1,7 +1,7 @@
 import { type KubeObject, readData, titleOf } from '#manifests/kube-object.ts';
 import { readProjectFile } from '#manifests/project-files.ts';
 
-/** Each reference to a ConfigMap or Secret leads to a rendered one, or to one that the documentation asks for. */
+/** Each reference to a ConfigMap or Secret resolves to a rendered one, or to one that the documentation requires. */
 export function* referencePolicy(objects: readonly KubeObject[]) {
   const there = new Set([...readData(objects).keys(), ...documentedSecrets()]);
   for (const object of objects) {

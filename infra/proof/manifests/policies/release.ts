@@ -4,7 +4,9 @@ import { containersOf, serviceOf, workloadsOf } from '#manifests/workloads.ts';
 
 const hash = /-[0-9a-f]{8}$/;
 
-/** All our images have one version. A Job cannot be changed: its name has the version, and no setting is in it. */
+/**
+ * All our images have one version. A Job cannot be changed: its name contains the version, and it contains no setting.
+ */
 export function* releasePolicy(objects: readonly KubeObject[]) {
   const { version } = JSON.parse(readProjectFile('package.json'));
   for (const container of containersOf(objects)) {

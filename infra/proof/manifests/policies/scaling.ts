@@ -66,7 +66,7 @@ function fewestPods({ name, replicas = 1 }: Workload, objects: readonly KubeObje
   return scalersIn(objects).find(({ target }) => target === name)?.min ?? replicas;
 }
 
-/** What sets the number of a workload's pods. */
+/** The objects that set the number of a workload's pods. */
 function scalersIn(objects: readonly KubeObject[]) {
   const autoscalers = ofKind(objects, 'HorizontalPodAutoscaler').map(({ title, spec }) => {
     const { scaleTargetRef, minReplicas: min = 1, maxReplicas: max, metrics = [] } = spec;

@@ -1,7 +1,7 @@
 import { type KubeObject, ofKind } from '#manifests/kube-object.ts';
 import { type LabelSelector, lastingWorkloads, ownPeers, picks, waysOf, workloadsOf } from '#manifests/workloads.ts';
 
-/** Each selector matches pods, and every label in it is a workload's. */
+/** Each selector matches pods, and every label in it belongs to a workload. */
 export function* selectorPolicy(objects: readonly KubeObject[]) {
   for (const { title, selector, podLabels } of lastingWorkloads(objects)) {
     if (!picks(selector, podLabels)) yield `${title} does not select its own pods`;
