@@ -51,6 +51,11 @@ const dangers = [
     says: 'stops all writing to the table while it builds; use CREATE INDEX CONCURRENTLY',
   },
   { pattern: /^drop index (?!concurrently)/, says: 'locks the table for all; use DROP INDEX CONCURRENTLY' },
+  {
+    pattern:
+      /^(?!create (?:unique )?index concurrently "?\w+"? on |drop index concurrently if exists ).*\bconcurrently\b/,
+    says: 'cannot be repeated after a kill; write CREATE INDEX CONCURRENTLY with a name, or DROP INDEX CONCURRENTLY IF EXISTS',
+  },
   { pattern: /^(?:vacuum full|cluster|lock table|reindex (?!.*\bconcurrently\b))/, says: 'locks the table for all' },
   {
     pattern: new RegExp(`^(?:update|delete from) ${table}(?!.*\\blimit\\b)`),

@@ -59,7 +59,7 @@ export async function restoreDatabase(url: string, header: Header, lines: Backup
 }
 
 export async function refuseNewer({ migrations }: Header): Promise<void> {
-  const known = new Set((await readMigrations()).migrationDirectories.map(({ path }) => path));
+  const known = new Set((await readMigrations()).map(({ name }) => name));
   const unknown = migrations.filter((name) => !known.has(name));
   if (unknown.length === 0) return;
   throw new Error(`The backup is of a newer release, which has ${unknown.join(', ')}: restore it with that one`);

@@ -102,7 +102,7 @@ async function lookAtSchema(client: pg.Client, url: string, keys: string | undef
   const { broken, dead, event_minutes: eventMinutes } = rows[0];
   const found = orFine(
     [
-      broken > 0 ? fault('A migration began and did not end', 'docs/runbooks/upgrading.md') : null,
+      broken > 0 ? fault('A migration began and did not end', 'Migrate again: docs/runbooks/upgrading.md') : null,
       dead > 0 &&
         warning(`PostgreSQL refused ${dead} submissions, which are kept`, 'docs/runbooks/dead-submissions.md'),
       eventMinutes > eventMinutesMax &&

@@ -38,7 +38,8 @@ it('stops nobody while a migration waits for a table that a long reading holds',
   await waitUntil(async () => (await other.query(waiting)).rowCount === 1, { what: 'the migration to wait' });
   // If the migration had no lock timeout, this statement would wait behind it until the reader ends.
   await other.query('select from submissions');
-  expect((await other.query('select from _prisma_migrations where finished_at is null')).rowCount).toBe(1);
+  const finished = await other.query('select from _prisma_migrations where finished_at is not null');
+  expect(finished.rowCount).toBeLessThan(migrationNames.length);
 
   await reader.query('commit');
   expect(await migrated).toEqual(migrationNames.slice(1));

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { applyMigration, type Migration } from '#apply-migration.ts';
 import { readApplied } from '#read-applied.ts';
 
 /** The folder of the migrations, which are sorted by name, oldest first. */
@@ -14,31 +15,33 @@ const lockRetryMs = 250;
 export const migrationLock = 7_203_114;
 
 /**
- * Migrates a database to the newest schema and returns the names of the migrations that this call applied. Processes
- * that start together wait for one another indefinitely: the engine's own lock gives up after ten seconds. With names,
- * it stops at the schema of these migrations, as the backup of an older release needs it.
+ * Migrates a database to the newest schema and returns the names of the migrations that this call finished. It goes on
+ * where a process was killed. Processes that start together wait for one another indefinitely. With names, it stops at
+ * the schema of these migrations, as the backup of an older release needs it.
  */
 export function migrate(databaseUrl: string, only?: ReadonlySet<string>): Promise<string[]> {
   return withMigrationLock(databaseUrl, async (client) => {
-    const all = await readMigrations();
-    const wanted = all.migrationDirectories.filter(({ path }) => only === undefined || only.has(path));
-    if (await areApplied(client, wanted)) return [];
+    const wanted = (await readMigrations()).filter(({ name }) => only === undefined || only.has(name));
+    const { finished, unfinished } = await readApplied(client);
+    const missing = wanted.filter(({ name }) => !finished.includes(name));
+    if (missing.length === 0 && unfinished.length === 0) return [];
+    for (const name of unfinished) refuseStrange(name, missing);
     await makeExtensions(client);
-    // Loaded on demand: most starts find nothing to migrate, and loading the engine takes longer than checking.
-    const { withoutFilters, withSchemaEngine } = await import('#schema-engine.ts');
-    const migrationsList = { ...all, migrationDirectories: wanted };
-    return await withSchemaEngine(databaseUrl, async (engine) => {
-      const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList, filters: withoutFilters });
-      return appliedMigrationNames;
-    });
+    for (const migration of missing) await applyMigration(client, migration);
+    return missing.map(({ name }) => name);
   });
+}
+
+function refuseStrange(name: string, missing: readonly Migration[]): void {
+  if (missing.some((migration) => migration.name === name)) return;
+  throw new Error(`The migration ${name} of another release began and did not end: migrate with that release first`);
 }
 
 /** Extensions for the search. They ship with PostgreSQL, and a database's owner may create them. */
 export const extensions = ['pg_trgm', 'btree_gin'];
 const makeSql = extensions.map((name) => `create extension if not exists ${name}`).join('; ');
 
-/** Creates the extensions before any migration starts: a failed migration would have to be resolved by hand. */
+/** Creates the extensions before any migration starts: a database that cannot have them stays as it is. */
 async function makeExtensions(client: pg.Client): Promise<void> {
   try {
     await client.query(makeSql);
@@ -52,18 +55,14 @@ async function makeExtensions(client: pg.Client): Promise<void> {
   }
 }
 
-/** True if there is nothing to do. A failed migration is left to the engine, which stops and reports the reason. */
-async function areApplied(client: pg.Client, wanted: readonly { path: string }[]): Promise<boolean> {
-  const { finished, unfinished } = await readApplied(client);
-  return unfinished.length === 0 && wanted.every(({ path }) => finished.includes(path));
-}
-
 /**
  * Changes the schema while no other process does. A statement that waits for the lock would hold a snapshot, and
  * building an index concurrently waits for all snapshots: so the lock is polled.
  */
 export async function withMigrationLock<T>(databaseUrl: string, task: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: databaseUrl });
+  // The statement that meets a lost connection reports it; unheard, the event would end the process before that.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     while (!(await tryLock(client))) await pause(lockRetryMs);
@@ -80,20 +79,14 @@ async function tryLock(client: pg.Client): Promise<boolean> {
   return rows[0]?.locked === true;
 }
 
-/** The migrations of this release, as the schema engine wants them. */
-export async function readMigrations() {
+/** The migrations of this release, the oldest first. */
+export async function readMigrations(): Promise<Migration[]> {
   const entries = await readdir(migrationsDir, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
-  const migrationDirectories = await Promise.all(
-    names.sort().map(async (path) => {
-      const value = await readFile(join(migrationsDir, path, 'migration.sql'), 'utf8');
-      return { path, migrationFile: { path: 'migration.sql', content: { tag: 'ok' as const, value } } };
+  return Promise.all(
+    names.sort().map(async (name) => {
+      const sql = await readFile(join(migrationsDir, name, 'migration.sql'), 'utf8');
+      return { name, sql };
     }),
   );
-  return {
-    baseDir: migrationsDir,
-    lockfile: { path: 'migration_lock.toml', content: 'provider = "postgresql"\n' },
-    shadowDbInitScript: '',
-    migrationDirectories,
-  };
 }

@@ -9,8 +9,7 @@ const user = '0195c2e4-7a7b-7c1e-9a51-0d6f4c1f9b2e';
 /** A database of the previous release, with rows in the tables that will be partitioned. */
 async function openOlder(): Promise<string> {
   const url = await createEmptyDatabase();
-  const { migrationDirectories } = await readMigrations();
-  const names = migrationDirectories.map(({ path }) => path).filter((path) => path < '0024');
+  const names = (await readMigrations()).map(({ name }) => name).filter((name) => name < '0024');
   await migrate(url, new Set(names));
   const client = await openConnection(url);
   await client.query(`

@@ -6,7 +6,7 @@ import { readMigrations } from '#migrate.ts';
 import { missingMigrations } from '#schema-state.ts';
 
 async function namesOfAll(): Promise<string[]> {
-  return (await readMigrations()).migrationDirectories.map(({ path }) => path);
+  return (await readMigrations()).map(({ name }) => name);
 }
 
 async function openMigrated(): Promise<string> {

@@ -9,9 +9,9 @@ const connectTimeoutMs = 5_000;
  * schema of the next one.
  */
 export async function missingMigrations(databaseUrl: string): Promise<string[]> {
-  const { migrationDirectories } = await readMigrations();
+  const migrations = await readMigrations();
   const applied = new Set(await namesOfApplied(databaseUrl));
-  return migrationDirectories.map(({ path }) => path).filter((name) => !applied.has(name));
+  return migrations.map(({ name }) => name).filter((name) => !applied.has(name));
 }
 
 async function namesOfApplied(databaseUrl: string): Promise<readonly string[]> {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
 import * as glue from '@prisma/schema-engine-wasm/schema_engine_bg';
-import { MigrationPool } from '#migration-pool.ts';
+import pg from 'pg';
 
 export type SchemaEngine = glue.SchemaEngine;
 
@@ -15,7 +15,7 @@ export const withoutFilters = { externalTables: [], externalEnums: [] };
  */
 export async function withSchemaEngine<T>(databaseUrl: string, task: (engine: SchemaEngine) => Promise<T>): Promise<T> {
   await loadWasm();
-  const pool = new MigrationPool(databaseUrl);
+  const pool = new pg.Pool({ connectionString: databaseUrl });
   try {
     const adapter = bindMigrationAwareSqlAdapterFactory(new PrismaPg(pool));
     const engine = await glue.SchemaEngine.new({ datamodels: undefined }, () => undefined, adapter);
