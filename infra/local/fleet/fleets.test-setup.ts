@@ -27,7 +27,9 @@ interface Surroundings {
   readonly services?: readonly Service[];
   /** Further variables in the environment of every process. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** Options for the start of each process. */
+  /** What Node is told before the program's file, instead of what it is told usually. */
+  readonly nodeOptions?: Readonly<Partial<Record<Service, readonly string[]>>>;
+  /** How each process is started. */
   readonly options?: FleetOptions;
   /** Prepares Redis before any process starts. */
   readonly fillRedis?: (redis: Redis, keys: RedisKeys) => Promise<void>;
@@ -35,7 +37,8 @@ interface Surroundings {
 
 /** Starts every service in several processes, each behind a balancer at the address that the others use. */
 export async function startFleets(copies: number, surroundings: Surroundings = {}) {
-  const { databaseUrl, redisUrl, fillRedis, options, services = allServices, environment = {} } = surroundings;
+  const { databaseUrl, redisUrl, fillRedis, options, services = allServices } = surroundings;
+  const { environment = {}, nodeOptions = {} } = surroundings;
   const folder = await createDisposableFolder();
   const ownRedisUrl = redisUrl ?? (await startOwnRedis()).url;
   const url = databaseUrl ?? (await createOwnDatabase());
@@ -53,9 +56,10 @@ export async function startFleets(copies: number, surroundings: Surroundings = {
   // They start concurrently: if one fails, the others are closed once they have started.
   function start(name: Service, port: number, count: number, own: Readonly<Record<string, string>> = {}) {
     const spec = specOf(name);
+    const args = nodeOptions[name] ? [...nodeOptions[name], ...spec.args.slice(-1)] : spec.args;
     const env = { ...spec.env, ...environment, ...own };
     const balancer = closeWithTest(startBalancer(port), ({ close }) => close());
-    const fleet = balancer.then((opened) => startFleet({ ...spec, env }, count, opened, options));
+    const fleet = balancer.then((opened) => startFleet({ ...spec, args, env }, count, opened, options));
     return closeWithTest(fleet, ({ stop }) => stop());
   }
   const fleets = await Promise.all(

@@ -67,6 +67,26 @@ it('takes options for every question, with a password as it is', async () => {
   expect(settings()).not.toHaveProperty('OPERATOR_EMAIL');
 });
 
+it('saves memory on a small machine, with options that Node knows', async () => {
+  const { run, settings } = await openSetup();
+  expect(run(['--small', ...unattended]).code).toBe(0);
+  expect(settings().COMPOSE_FILE?.split(':')).toContain('infra/docker/small.yml');
+  expect(settings()).toMatchObject({ REDIS_MAXMEMORY: '128mb' });
+  const file = parseComposeFile(compose, readProjectFile('infra/docker/small.yml'));
+  expect([...judgeCompose(file, settings(), await readPrograms())].filter((fault) => !fault.includes('image'))).toEqual(
+    [],
+  );
+  for (const name of ['account', 'worker', 'ingest', 'gateway']) {
+    const options = file.services[name]?.command ?? [];
+    expect(options.at(-1)).toBe('src/main.ts');
+    expect(options).toContain('--optimize-for-size');
+    expect(spawnSync(process.execPath, [...options.slice(0, -1), '-e', '0'], { encoding: 'utf8' })).toMatchObject({
+      status: 0,
+      stderr: '',
+    });
+  }
+});
+
 it('leaves HTTPS to a proxy of the operator', async () => {
   const { run, settings } = await openSetup();
   const { output } = run(['--own-proxy', ...unattended]);
