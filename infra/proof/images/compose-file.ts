@@ -14,6 +14,7 @@ const fileSchema = z.object({
     z.string(),
     z.object({
       image: z.string(),
+      profiles: words,
       build: z.object({ dockerfile: z.string(), target: z.string(), args: values }).optional(),
       command: words,
       environment: values,

@@ -88,6 +88,7 @@ it.each(faults)('finds a planted fault: %s', (says, before, after) => {
 
 it.each([
   ['account takes Dockerfile, which is not there', 'infra/docker/Dockerfile', 'Dockerfile'],
+  ['backup runs an image that nobody builds unless a profile of tools is chosen', / {2}backup:\n.*\n.*\n/, ''],
   ['stripe and queue-board build the same image', 'inlet-stripe-simulator:', 'inlet-queue-board:'],
 ])('finds a planted fault of the build: %s', (says, before, after) => {
   expect(judge(text, local, buildText.replace(before, after)).join('\n')).toContain(says);

@@ -102,7 +102,7 @@ function* judgeAddresses({ name, env, networks }: Named, file: ComposeFile) {
 
 /** The rules for a service that runs an image of ours. */
 function* judgeOwn(service: Named, file: ComposeFile, programs: Programs) {
-  const { name, image, read_only, tmpfs, cap_drop, security_opt } = service;
+  const { name, image, profiles, read_only, tmpfs, cap_drop, security_opt } = service;
   const makers = Object.entries(file.services).filter(([, other]) => other.build && other.image === image);
   const [maker] = makers;
   if (!maker) {
@@ -111,6 +111,10 @@ function* judgeOwn(service: Named, file: ComposeFile, programs: Programs) {
   }
   // Compose builds images concurrently; of two builds of the same image the second may fail.
   if (makers.length > 1) yield `${makers.map(([other]) => other).join(' and ')} build the same image`;
+  // Without its profile compose knows nothing of the maker, and pulls the image, which nobody has published.
+  const hides =
+    maker[1].profiles.length > 0 && !(profiles.length > 0 && profiles.every((one) => maker[1].profiles.includes(one)));
+  if (hides) yield `${name} runs an image that nobody builds unless a profile of ${maker[0]} is chosen`;
   yield* judgeProgram(service, madeBy(maker[1]), programs);
   if (!read_only || !tmpfs.includes('/tmp')) yield `${name} may write to its own files`;
   if (!cap_drop.includes('ALL')) yield `${name} keeps capabilities`;
