@@ -1,4 +1,6 @@
+import { changeDatabaseUrl } from '@inlet/db/change-database-url';
 import type { ServiceRole } from '@inlet/db/privileges';
+import { databaseAddresses } from '@inlet/process/database-url';
 import type { LocalConfig } from '#config/config.ts';
 import type { Secrets } from '#files/secrets.ts';
 
@@ -14,9 +16,10 @@ export function serviceDatabaseUrls(
   ownerUrl: string,
   secrets: Pick<Secrets, 'accountDatabasePassword' | 'workerDatabasePassword'>,
 ): Record<ServiceRole, string> {
-  const database = new URL(ownerUrl).pathname.slice(1, nameMaxLength) || 'inlet';
+  const { pathname } = new URL(databaseAddresses(ownerUrl)[0] ?? '');
+  const database = pathname.slice(1, nameMaxLength) || 'inlet';
   const urlOf = (service: ServiceRole, password: string) =>
-    Object.assign(new URL(ownerUrl), { username: `${database}_${service}`, password }).href;
+    changeDatabaseUrl(ownerUrl, { username: `${database}_${service}`, password });
   return {
     account: accountDatabaseUrl ?? urlOf('account', secrets.accountDatabasePassword),
     worker: workerDatabaseUrl ?? urlOf('worker', secrets.workerDatabasePassword),

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { changeDatabaseUrl } from '@inlet/db/change-database-url';
+import { findPrimary } from '@inlet/db/find-primary';
 import { migrate } from '@inlet/db/migrate';
 import pg from 'pg';
 import { refuseNewer, restoreDatabase } from '#backup/restore-backup.ts';
@@ -20,21 +22,20 @@ export async function rehearseRestore(databaseUrl: string, path: string): Promis
   const { header, lines } = await openBackup(path);
   await refuseNewer(header);
   const name = `inlet_rehearsal_${randomBytes(6).toString('hex')}`;
-  const scratch = new URL(databaseUrl);
-  scratch.pathname = `/${name}`;
+  const scratch = changeDatabaseUrl(databaseUrl, { pathname: `/${name}` });
   await runOn(databaseUrl, (client) => client.query(`create database ${name}`));
   try {
-    const { counts } = await restoreDatabase(scratch.href, header, lines);
+    const { counts } = await restoreDatabase(scratch, header, lines);
     const { [jobsCounted]: jobs = 0, ...ofTables } = counts;
-    await runOn(scratch.href, async (client) => {
+    await runOn(scratch, async (client) => {
       for (const [table, count] of Object.entries(ofTables)) {
         const { rows } = await client.query(`select count(*)::int as found from ${pg.escapeIdentifier(table)}`);
         if (rows[0].found !== count)
           throw new Error(`${table} has ${rows[0].found} rows after a restore, not ${count}`);
       }
     });
-    // A backup of an older release must be able to migrate to this release as well.
-    await migrate(scratch.href);
+    // A backup of an older release has to reach this one as well.
+    await migrate(scratch);
     const rows = Object.values(ofTables).reduce((sum, count) => sum + count, 0);
     return { createdAt: header.createdAt, tables: Object.keys(ofTables).length, rows, jobs };
   } finally {
@@ -43,7 +44,7 @@ export async function rehearseRestore(databaseUrl: string, path: string): Promis
 }
 
 async function runOn<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new pg.Client({ connectionString: await findPrimary(url) });
   await client.connect();
   try {
     return await work(client);

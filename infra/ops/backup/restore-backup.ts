@@ -1,3 +1,4 @@
+import { findPrimary } from '@inlet/db/find-primary';
 import { migrate, readMigrations } from '@inlet/db/migrate';
 import { createRedis } from '@inlet/redis/create-redis';
 import { redisKeys } from '@inlet/redis/keys';
@@ -37,7 +38,7 @@ export async function restoreBackup(stores: Stores, path: string): Promise<Foote
  */
 export async function restoreDatabase(url: string, header: Header, lines: BackupLines) {
   await migrate(url, new Set(header.migrations));
-  const client = new pg.Client({ connectionString: url });
+  const client = new pg.Client({ connectionString: await findPrimary(url) });
   await client.connect();
   try {
     await client.query('begin');

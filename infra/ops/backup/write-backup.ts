@@ -1,3 +1,4 @@
+import { findPrimary } from '@inlet/db/find-primary';
 import { createRedis } from '@inlet/redis/create-redis';
 import pg from 'pg';
 import { type BackupWriter, writeBackupFile } from '#backup/backup-file.ts';
@@ -21,7 +22,7 @@ const rowsAtOnce = 100;
  */
 export async function writeBackup(stores: Stores, path: string): Promise<Footer['counts']> {
   const { databaseUrl, redisUrl, redisPrefix } = stores;
-  const client = new pg.Client({ connectionString: databaseUrl });
+  const client = new pg.Client({ connectionString: await findPrimary(databaseUrl) });
   const redis = createRedis(redisUrl, { maxRetriesPerRequest: 1, sentinelRetryStrategy: () => null });
   redis.on('error', () => undefined);
   const counts: Record<string, number> = {};

@@ -12,6 +12,9 @@ it('warns of stores on another machine that are asked in plain text', () => {
   expect(levelsOf(undefined, 'redis+sentinel://10.0.0.1,10.0.0.2/inlet')).toHaveLength(1);
   expect(levelsOf(undefined, 'rediss+sentinel://10.0.0.1/inlet')[0]).toMatch(/^fine/);
   expect(levelsOf('postgresql://u:p@[fd00::1]/inlet?sslmode=disable')).toHaveLength(1);
+  expect(levelsOf('postgresql://u:p@db1.example.com:1,db2.example.com:2/inlet')).toEqual([
+    'warning: The connection to PostgreSQL at db1.example.com, db2.example.com is not encrypted',
+  ]);
   expect(levelsOf('postgresql://db.example.com/inlet?sslmode=verify-full', 'rediss://redis.example.com')).toEqual([
     'fine: The connection to PostgreSQL at db.example.com is encrypted',
     'fine: The connection to Redis at redis.example.com is encrypted',

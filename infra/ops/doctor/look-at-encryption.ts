@@ -1,3 +1,4 @@
+import { databaseAddresses } from '@inlet/process/database-url';
 import { parseSentinelUrl } from '@inlet/process/redis-url';
 import { type Finding, fine, warning } from '#doctor/finding.ts';
 
@@ -25,9 +26,16 @@ function lookAt(name: string, url: string | undefined, next: string): Finding[] 
 function readAddress(text: string): { hosts: string[]; isEncrypted: boolean } {
   const sentinel = parseSentinelUrl(text);
   if (sentinel) return { hosts: sentinel.sentinels.map(({ host }) => host), isEncrypted: sentinel.isTls };
-  const { hostname, protocol, searchParams } = new URL(text);
-  const mode = searchParams.get('sslmode') ?? (searchParams.get('ssl') === 'true' ? 'require' : 'disable');
-  return { hosts: [hostname], isEncrypted: protocol === 'rediss:' || !plainModes.includes(mode) };
+  if (text.startsWith('redis')) {
+    const { hostname, protocol } = new URL(text);
+    return { hosts: [hostname], isEncrypted: protocol === 'rediss:' };
+  }
+  const addresses = databaseAddresses(text).map((address) => new URL(address));
+  const isEncrypted = addresses.every(({ searchParams }) => {
+    const mode = searchParams.get('sslmode') ?? (searchParams.get('ssl') === 'true' ? 'require' : 'disable');
+    return !plainModes.includes(mode);
+  });
+  return { hosts: addresses.map(({ hostname }) => hostname), isEncrypted };
 }
 
 /** This machine, and names without a dot: containers and pods in the same private network. */

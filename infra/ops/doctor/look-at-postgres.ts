@@ -1,3 +1,4 @@
+import { findPrimary } from '@inlet/db/find-primary';
 import { missingMigrations } from '@inlet/db/schema-state';
 import pg from 'pg';
 import { type Finding, fault, fine, orFine, reasonOf, skewOf, warning } from '#doctor/finding.ts';
@@ -15,6 +16,14 @@ const services = ['account', 'worker'];
 
 /** Checks everything that PostgreSQL can report about itself and its data. */
 export async function lookAtPostgres(url: string, keys: string | undefined, isSold: boolean): Promise<Finding[]> {
+  try {
+    return await lookAt(await findPrimary(url), keys, isSold);
+  } catch (error) {
+    return [fault(`PostgreSQL does not answer: ${reasonOf(error)}`, 'docs/runbooks/postgres-away.md')];
+  }
+}
+
+async function lookAt(url: string, keys: string | undefined, isSold: boolean): Promise<Finding[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs });
   client.on('error', () => undefined);
   try {
@@ -27,8 +36,6 @@ export async function lookAtPostgres(url: string, keys: string | undefined, isSo
       // An outdated schema is reported above.
       ...(isSold ? [] : await lookAtBillingOff(client).catch(() => [])),
     ];
-  } catch (error) {
-    return [fault(`PostgreSQL does not answer: ${reasonOf(error)}`, 'docs/runbooks/postgres-away.md')];
   } finally {
     await client.end().catch(() => undefined);
   }

@@ -46,9 +46,12 @@ export async function startReplicatedPostgres() {
   return {
     /** An address of the current primary. */
     url: url.href,
-    /** Kills the primary, and promotes the standby. */
-    failOver: async () => {
+    /** An address with both hosts, the standby first. */
+    bothUrl: primary.url.replace(new URL(primary.url).host, `${new URL(standby.url).host},$&`),
+    /** Ends the primary in the middle of its work, and has the standby take over. */
+    failOver: async (beforePromotion = async () => {}) => {
       await primary.kill();
+      await beforePromotion();
       balancer.remove(Number(from));
       await (await openConnection(standby.url)).query('select pg_promote()');
       balancer.add(Number(new URL(standby.url).port));

@@ -1,3 +1,4 @@
+import { databaseAddresses } from '@inlet/process/database-url';
 import pg from 'pg';
 import { passwordVerifier } from '#password-verifier.ts';
 import type { ServiceRole } from '#privileges.ts';
@@ -16,7 +17,7 @@ export async function ensureRole(
   service: ServiceRole,
   serviceUrl: string,
 ): Promise<string> {
-  const given = new URL(serviceUrl);
+  const given = new URL(databaseAddresses(serviceUrl)[0] ?? '');
   const [name, password] = [decodeURIComponent(given.username), decodeURIComponent(given.password)];
   if (name === '') throw new Error(`The database address of ${service} names no role`);
   // The services may connect through a pooler; the owner's address leads to the server itself.

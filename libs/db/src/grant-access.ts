@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { ensureRole } from '#ensure-role.ts';
+import { findPrimary } from '#find-primary.ts';
 import { withMigrationLock } from '#migrate.ts';
 import { functionRights, privileges, type ServiceRole, serviceRoles } from '#privileges.ts';
 
@@ -9,10 +10,10 @@ import { functionRights, privileges, type ServiceRole, serviceRoles } from '#pri
  * Missing roles are created.
  */
 export async function grantAccess(ownerUrl: string, serviceUrls: Readonly<Record<ServiceRole, string>>): Promise<void> {
-  await withMigrationLock(ownerUrl, async (client) => {
+  const url = await findPrimary(ownerUrl);
+  await withMigrationLock(url, async (client) => {
     const names = {} as Record<ServiceRole, string>;
-    for (const service of serviceRoles)
-      names[service] = await ensureRole(client, ownerUrl, service, serviceUrls[service]);
+    for (const service of serviceRoles) names[service] = await ensureRole(client, url, service, serviceUrls[service]);
     if (names.account === names.worker)
       throw new Error(`Account and worker both sign in as ${names.account}: give each a role of its own`);
     await client.query(['begin', ...(await statementsFor(client, names)), 'commit'].join(';\n'));

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { applyMigration, type Migration } from '#apply-migration.ts';
+import { findPrimary } from '#find-primary.ts';
 import { readApplied } from '#read-applied.ts';
 
 /** The folder of the migrations, which are sorted by name, oldest first. */
@@ -19,8 +20,8 @@ export const migrationLock = 7_203_114;
  * where a process was killed. Processes that start together wait for one another indefinitely. With names, it stops at
  * the schema of these migrations, as the backup of an older release needs it.
  */
-export function migrate(databaseUrl: string, only?: ReadonlySet<string>): Promise<string[]> {
-  return withMigrationLock(databaseUrl, async (client) => {
+export async function migrate(databaseUrl: string, only?: ReadonlySet<string>): Promise<string[]> {
+  return withMigrationLock(await findPrimary(databaseUrl), async (client) => {
     const wanted = (await readMigrations()).filter(({ name }) => only === undefined || only.has(name));
     const { finished, unfinished } = await readApplied(client);
     const missing = wanted.filter(({ name }) => !finished.includes(name));

@@ -15,9 +15,12 @@ type Taken = (error: Error | undefined, client: pg.PoolClient | undefined, done:
 const waitBucketsSeconds = [0.001, 0.005, 0.025, 0.1, 0.5, 1, 2.5, 5];
 
 /** Creates a pool that measures the wait for a connection and traces statements. */
-export function createObservedPool(config: pg.PoolConfig, { metrics, tracing }: PoolObservers): pg.Pool {
+export function createObservedPool(
+  config: pg.PoolConfig & { readonly Client: typeof pg.Client },
+  { metrics, tracing }: PoolObservers,
+): pg.Pool {
   const noteWait = metrics && measureWaits(metrics);
-  const pool = new ObservedPool(tracing ? { ...config, Client: tracedClient(tracing) } : config);
+  const pool = new ObservedPool(tracing ? { ...config, Client: tracedClient(tracing, config.Client) } : config);
   pool.observe(noteWait, tracing !== undefined);
   if (metrics) measurePool(pool, metrics);
   return pool;

@@ -1,7 +1,9 @@
 import { defineLookup } from '@inlet/observe/lookup-gauge';
 import type { Metrics } from '@inlet/observe/metrics';
-import type pg from 'pg';
+import { databaseAddresses } from '@inlet/process/database-url';
+import pg from 'pg';
 import { countsAsNumbers } from '#counts.ts';
+import { primaryClient } from '#find-primary.ts';
 import { createObservedPool, type PoolObservers } from '#observed-pool.ts';
 
 export interface PoolOptions extends PoolObservers {
@@ -30,8 +32,11 @@ export function openPool({
   statementTimeoutMs,
   ...observers
 }: PoolOptions): pg.Pool {
+  const [first, ...others] = databaseAddresses(url);
   const settings = {
-    connectionString: url,
+    // Each connection looks for its host itself when there are several.
+    connectionString: first,
+    Client: others.length === 0 ? pg.Client : primaryClient(url),
     types: countsAsNumbers,
     max: maxConnections,
     application_name: applicationName,

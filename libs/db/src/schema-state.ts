@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { findPrimary } from '#find-primary.ts';
 import { readMigrations } from '#migrate.ts';
 import { readApplied } from '#read-applied.ts';
 
@@ -15,7 +16,8 @@ export async function missingMigrations(databaseUrl: string): Promise<string[]> 
 }
 
 async function namesOfApplied(databaseUrl: string): Promise<readonly string[]> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: connectTimeoutMs });
+  const connectionString = await findPrimary(databaseUrl);
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: connectTimeoutMs });
   await client.connect();
   try {
     return (await readApplied(client)).finished;

@@ -1,13 +1,13 @@
 import type { Tracing } from '@inlet/observe/tracing';
-import pg from 'pg';
+import type pg from 'pg';
 
 type Query = (this: pg.Client, ...args: unknown[]) => unknown;
 type Callback = (error: unknown, ...rest: unknown[]) => void;
 
 /** A connection whose statements are traced if their caller is. */
-export function tracedClient(tracing: Tracing): typeof pg.Client {
-  class TracedClient extends pg.Client {}
-  const query = pg.Client.prototype.query as Query;
+export function tracedClient(tracing: Tracing, Client: typeof pg.Client): typeof pg.Client {
+  class TracedClient extends Client {}
+  const query = Client.prototype.query as Query;
   const traced: Query = function (...args) {
     const name = tracing.current() && statementName(args[0]);
     if (!name) return query.apply(this, args);

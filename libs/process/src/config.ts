@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { databaseAddresses } from '#database-url.ts';
 import { misspeltNames } from '#misspelt-names.ts';
 import { readValue } from '#read-value.ts';
 import { parseSentinelUrl } from '#redis-url.ts';
@@ -124,9 +125,19 @@ export const redisUrlSchema = z
   .describe(
     'The Redis, as in `redis://user:password@host:6379`, or `rediss://` with TLS. Sentinels are `redis+sentinel://host:26379,host:26379/name`.',
   );
+/** One PostgreSQL, or several hosts of which one takes writes. */
 export const databaseUrlSchema = z
-  .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' })
-  .describe('The PostgreSQL, as in `postgresql://user:password@host:5432/inlet`. Each service has a role of its own.');
+  .string()
+  .superRefine((url, context) => {
+    try {
+      databaseAddresses(url);
+    } catch (error) {
+      context.addIssue((error as Error).message);
+    }
+  })
+  .describe(
+    'The PostgreSQL, as in `postgresql://user:password@host:5432/inlet`. Each service has a role of its own. Of several hosts, as in `host:5432,host:5432`, Inlet uses the one that takes writes.',
+  );
 export const smtpUrlSchema = z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' });
 /** The sender of mails: an address, optionally with a name before it. */
 export const mailFromSchema = z
