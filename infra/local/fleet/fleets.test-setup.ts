@@ -23,7 +23,9 @@ interface Surroundings {
   /** A database with the newest schema; without it the test gets a new empty one. */
   readonly databaseUrl?: string;
   readonly redisUrl?: string;
-  /** The services that the test needs; by default all of them. */
+  /** Host and port at which the services find the database, where a pooler is in front of it. */
+  readonly databaseHost?: string;
+  /** The services that the test needs; all by default. */
   readonly services?: readonly Service[];
   /** Further variables in the environment of every process. */
   readonly environment?: Readonly<Record<string, string>>;
@@ -37,7 +39,7 @@ interface Surroundings {
 
 /** Starts every service in several processes, each behind a balancer at the address that the others use. */
 export async function startFleets(copies: number, surroundings: Surroundings = {}) {
-  const { databaseUrl, redisUrl, fillRedis, options, services = allServices } = surroundings;
+  const { databaseUrl, databaseHost, redisUrl, fillRedis, options, services = allServices } = surroundings;
   const { environment = {}, nodeOptions = {} } = surroundings;
   const folder = await createDisposableFolder();
   const ownRedisUrl = redisUrl ?? (await startOwnRedis()).url;
@@ -58,6 +60,7 @@ export async function startFleets(copies: number, surroundings: Surroundings = {
     const spec = specOf(name);
     const args = nodeOptions[name] ? [...nodeOptions[name], ...spec.args.slice(-1)] : spec.args;
     const env = { ...spec.env, ...environment, ...own };
+    if (databaseHost && env.DATABASE_URL) env.DATABASE_URL = env.DATABASE_URL.replace(new URL(url).host, databaseHost);
     const balancer = closeWithTest(startBalancer(port), ({ close }) => close());
     const fleet = balancer.then((opened) => startFleet({ ...spec, args, env }, count, opened, options));
     return closeWithTest(fleet, ({ stop }) => stop());

@@ -16,7 +16,7 @@ async function writeProgram(file: string, script: string): Promise<void> {
   await chmod(file, 0o755);
 }
 
-const fronts = ['caddy', 'nginx', 'shellcheck'];
+const fronts = ['caddy', 'nginx', 'pgbouncer', 'shellcheck'];
 const all = [
   'redis-server',
   'redis-sentinel',

@@ -60,6 +60,13 @@ const testPrograms: readonly TestProgram[] = [
     service: 'nginx',
   },
   {
+    packages: ['pgbouncer'],
+    parts: ['integration'],
+    // Debian keeps it where the path of a plain user does not lead.
+    isHere: (path) => has('pgbouncer')(`${path}:/usr/sbin`),
+    service: 'pgbouncer',
+  },
+  {
     packages: ['shellcheck'],
     parts: ['integration'],
     isHere: has('shellcheck'),

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { applyMigration, type Migration } from '#apply-migration.ts';
 import { findPrimary } from '#find-primary.ts';
+import { refuseSharedSessions } from '#pooler.ts';
 import { readApplied } from '#read-applied.ts';
 
 /** The folder of the migrations, which are sorted by name, oldest first. */
@@ -66,6 +67,7 @@ export async function withMigrationLock<T>(databaseUrl: string, task: (client: p
   client.on('error', () => undefined);
   await client.connect();
   try {
+    await refuseSharedSessions(databaseUrl);
     while (!(await tryLock(client))) await pause(lockRetryMs);
     return await task(client);
   } finally {

@@ -1,10 +1,12 @@
 import { defineLookup } from '@inlet/observe/lookup-gauge';
 import type { Metrics } from '@inlet/observe/metrics';
+import { ConfigError } from '@inlet/process/config';
 import { databaseAddresses } from '@inlet/process/database-url';
 import pg from 'pg';
 import { countsAsNumbers } from '#counts.ts';
 import { primaryClient } from '#find-primary.ts';
 import { createObservedPool, type PoolObservers } from '#observed-pool.ts';
+import { refuseLostStatements, unnamedClient } from '#pooler.ts';
 
 export interface PoolOptions extends PoolObservers {
   readonly url: string;
@@ -14,6 +16,11 @@ export interface PoolOptions extends PoolObservers {
   readonly applicationName: string;
   /** Longest time of a statement that has no limit of its own; without it there is none. */
   readonly statementTimeoutMs?: number;
+  /**
+   * `on`: statements are prepared, and a pooler that loses them is refused. `off`: no statement is prepared. Without it
+   * nobody looks for a pooler.
+   */
+  readonly prepared?: 'on' | 'off';
 }
 
 export const connectTimeoutMs = 5_000;
@@ -30,25 +37,31 @@ export function openPool({
   maxConnections,
   applicationName,
   statementTimeoutMs,
+  prepared,
   ...observers
 }: PoolOptions): pg.Pool {
   const [first, ...others] = databaseAddresses(url);
-  const settings = {
-    // Each connection looks for its host itself when there are several.
+  // Each connection looks for its host itself when there are several.
+  const Client = others.length === 0 ? pg.Client : primaryClient(url);
+  const connection = {
     connectionString: first,
-    Client: others.length === 0 ? pg.Client : primaryClient(url),
+    connectionTimeoutMillis: connectTimeoutMs,
+    application_name: applicationName,
+  };
+  const probe = { ...connection, query_timeout: connectTimeoutMs };
+  const lookForPooler = shareCalls(() => refuseLostStatements(() => new Client(probe)));
+  const settings = {
+    ...connection,
+    Client: prepared === 'off' ? unnamedClient(Client) : Client,
     types: countsAsNumbers,
     max: maxConnections,
-    application_name: applicationName,
-    connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveDelayMs,
-    // By a statement, for a pooler in front refuses a session that begins with settings which it does not know.
-    ...(statementTimeoutMs !== undefined && {
-      onConnect: async (client: pg.ClientBase) => {
-        await client.query(`set statement_timeout = ${statementTimeoutMs}`);
-      },
-    }),
+    onConnect: async (client: pg.ClientBase) => {
+      if (prepared === 'on') await lookForPooler();
+      // By a statement, for a pooler in front refuses a session that begins with settings which it does not know.
+      if (statementTimeoutMs !== undefined) await client.query(`set statement_timeout = ${statementTimeoutMs}`);
+    },
   };
   const pool = createObservedPool(settings, observers);
   // The pool replaces an idle connection that the server closes; without a listener it would end the process.
@@ -56,6 +69,27 @@ export function openPool({
   // A connection that breaks while it is in use fails its next statement; the pool's listener is not on it meanwhile.
   pool.on('connect', (client) => void client.on('error', () => undefined));
   return pool;
+}
+
+/** Calls that begin during one share its result, and so do all after one that has succeeded. */
+function shareCalls(call: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  return () => {
+    running ??= call().catch((error) => {
+      running = undefined;
+      throw error;
+    });
+    return running;
+  };
+}
+
+/** Fails behind a pooler that Inlet cannot work with. It passes while the database is away: each connection looks again. */
+export async function refusePooler(pool: pg.Pool): Promise<void> {
+  try {
+    (await pool.connect()).release();
+  } catch (error) {
+    if (error instanceof ConfigError) throw error;
+  }
 }
 
 /** Fails when the database does not answer in time, or takes no writes, as a replica does. */

@@ -138,6 +138,12 @@ export const databaseUrlSchema = z
   .describe(
     'The PostgreSQL, as in `postgresql://user:password@host:5432/inlet`. Each service has a role of its own. Of several hosts, as in `host:5432,host:5432`, Inlet uses the one that takes writes.',
   );
+export const databasePreparedSchema = z
+  .enum(['on', 'off'])
+  .default('on')
+  .describe(
+    '`off` for a pooler in transaction mode that keeps no prepared statements: then Inlet prepares none, and works a little more for each statement.',
+  );
 export const smtpUrlSchema = z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' });
 /** The sender of mails: an address, optionally with a name before it. */
 export const mailFromSchema = z

@@ -1,4 +1,5 @@
 import { createSealing, type Sealing } from '@inlet/crypto/sealing';
+import { refusePooler } from '@inlet/db/open-pool';
 import { type AllowList, createAllowList } from '@inlet/outbound/allow-list';
 import type { ServiceContext } from '@inlet/process/run-service';
 import { createSemaphore } from '@inlet/process/semaphore';
@@ -54,6 +55,7 @@ const syncsAtOnce = 3;
 export async function openDeps(context: ServiceContext<AccountConfig>): Promise<AccountDeps> {
   const resources = openResources(context);
   const { config, database, redis, keys, metrics } = resources;
+  await refusePooler(database.pool);
   const limitOptions = { redis, keys, isOn: config.RATE_LIMITS === 'on' };
   const monthCounters = createMonthCounters(resources);
   const deps = {

@@ -2,6 +2,7 @@ import { filesEnv } from '@inlet/blobs/files-env';
 import {
   addressRangesSchema,
   billingEnv,
+  databasePreparedSchema,
   databaseUrlSchema,
   type Environment,
   headerSecretsSchema,
@@ -31,6 +32,7 @@ const configSchema = z.object({
   ...serviceEnv,
   PORT: portSchema.default(8082).describe('The port to listen on.'),
   DATABASE_URL: databaseUrlSchema,
+  DATABASE_PREPARED: databasePreparedSchema,
   DATABASE_CONNECTIONS: wholeNumberSchema({ min: 2, max: 200 })
     .default(10)
     .describe('The connections of one account process to PostgreSQL.'),

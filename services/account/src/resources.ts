@@ -37,6 +37,7 @@ export function openResources(context: ServiceContext<AccountConfig>): Resources
   const metrics = createMetrics('account');
   const database = openDatabase({
     url: config.DATABASE_URL,
+    prepared: config.DATABASE_PREPARED,
     maxConnections: config.DATABASE_CONNECTIONS,
     applicationName: 'account',
     statementTimeoutMs,

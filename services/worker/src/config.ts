@@ -4,6 +4,7 @@ import {
   addressSchema,
   billingEnv,
   ConfigError,
+  databasePreparedSchema,
   databaseUrlSchema,
   type Environment,
   headerSecretsSchema,
@@ -30,6 +31,7 @@ const configSchema = z.object({
   REDIS_URL: redisUrlSchema,
   REDIS_PREFIX: redisPrefixSchema,
   DATABASE_URL: databaseUrlSchema,
+  DATABASE_PREPARED: databasePreparedSchema,
   // One statement waits for the database while the next one is packed, so two keep both busy.
   WORKER_CONCURRENCY: wholeNumberSchema({ min: 1, max: 50 })
     .default(2)
@@ -105,6 +107,7 @@ const filesMask = Object.fromEntries(Object.keys(filesEnv).map((name) => [name, 
 const repeatSchema = configSchema.pick({
   LOG_LEVEL: true,
   DATABASE_URL: true,
+  DATABASE_PREPARED: true,
   REDIS_URL: true,
   REDIS_PREFIX: true,
   ENCRYPTION_KEYS: true,

@@ -2,7 +2,7 @@ import type { Blobs } from '@inlet/blobs/blobs';
 import { openBlobs } from '@inlet/blobs/open-blobs';
 import { createFileLinks, type FileLinks } from '@inlet/crypto/file-links';
 import { createSealing, type Sealing } from '@inlet/crypto/sealing';
-import { measureWritable, openPool } from '@inlet/db/open-pool';
+import { measureWritable, openPool, refusePooler } from '@inlet/db/open-pool';
 import { createMetrics, type Metrics } from '@inlet/observe/metrics';
 import type { Tracing } from '@inlet/observe/tracing';
 import { createAllowList } from '@inlet/outbound/allow-list';
@@ -75,6 +75,7 @@ export async function openDeps({
   const metrics = createMetrics('worker');
   const pool = openPool({
     url: config.DATABASE_URL,
+    prepared: config.DATABASE_PREPARED,
     maxConnections: config.WORKER_CONCURRENCY + spareConnections,
     applicationName: 'worker',
     metrics,
@@ -82,6 +83,7 @@ export async function openDeps({
   });
   lifecycle.onClose('disconnect', 'database', () => pool.end());
   measureWritable(metrics, pool);
+  await refusePooler(pool);
   const redis = openRedis({ role: 'consumer', url: config.REDIS_URL, name: 'worker', logger });
   lifecycle.onClose('disconnect', 'redis', () => redis.disconnect());
   const keys = redisKeys(config.REDIS_PREFIX);
@@ -91,6 +93,7 @@ export async function openDeps({
   lifecycle.onClose('disconnect', 'mail server', mailer.close);
   const deliveryPool = openPool({
     url: config.DATABASE_URL,
+    prepared: config.DATABASE_PREPARED,
     maxConnections: deliveryConnections,
     applicationName: 'worker-deliveries',
     tracing,

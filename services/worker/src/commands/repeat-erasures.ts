@@ -14,7 +14,8 @@ await runTask({
   name: 'repeat-erasures',
   loadConfig: loadRepeatConfig,
   run: async ({ config, logger, lifecycle }) => {
-    const pool = openPool({ url: config.DATABASE_URL, maxConnections, applicationName: 'repeat-erasures' });
+    const { DATABASE_URL: url, DATABASE_PREPARED: prepared } = config;
+    const pool = openPool({ url, prepared, maxConnections, applicationName: 'repeat-erasures' });
     lifecycle.onClose('disconnect', 'database', () => pool.end());
     const redis = openRedis({ role: 'client', url: config.REDIS_URL, name: 'repeat-erasures', logger });
     lifecycle.onClose('disconnect', 'redis', () => redis.disconnect());

@@ -13,7 +13,8 @@ await runTask({
   name: 'replay',
   loadConfig: loadCommandConfig,
   run: async ({ config, logger, lifecycle }) => {
-    const pool = openPool({ url: config.DATABASE_URL, maxConnections: 1, applicationName: 'replay' });
+    const { DATABASE_URL: url, DATABASE_PREPARED: prepared } = config;
+    const pool = openPool({ url, prepared, maxConnections: 1, applicationName: 'replay' });
     lifecycle.onClose('disconnect', 'database', () => pool.end());
     // A client, because an operator waits for the command: it fails if Redis is away.
     const redis = openRedis({ role: 'client', url: config.REDIS_URL, name: 'replay', logger });

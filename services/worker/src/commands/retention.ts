@@ -17,7 +17,8 @@ await runTask({
   run: async ({ config, lifecycle }) => {
     const words = process.argv.slice(2);
     if (words.some((word) => word !== '--dry-run')) throw new ConfigError('Usage: retention [--dry-run]');
-    const pool = openPool({ url: config.DATABASE_URL, maxConnections: 1, applicationName: 'retention' });
+    const { DATABASE_URL: url, DATABASE_PREPARED: prepared } = config;
+    const pool = openPool({ url, prepared, maxConnections: 1, applicationName: 'retention' });
     lifecycle.onClose('disconnect', 'database', () => pool.end());
     const plans = plansWithRetention(config);
     for (const line of await describeForms(pool, plans)) process.stdout.write(`${line}\n`);
