@@ -21,8 +21,7 @@ export function AfterSendingSettings({ form: { id, afterSending } }: { form: For
     update: useSaveForm(id),
   });
   return (
-    // The preview uses the free space on the right, so that the left edge matches the other settings.
-    <div className="grid grid-cols-1 items-start gap-6 xl:mr-[max(-16rem,calc((53rem-100vw)/2+3rem))] xl:grid-cols-2">
+    <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
       <form {...form} className="grid grid-cols-1 gap-6">
         <LeaveGuard {...leaveGuard} />
         <Section title="After sending" intro="Visitors see this after they send the form.">
