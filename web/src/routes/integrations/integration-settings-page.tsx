@@ -18,7 +18,7 @@ export function IntegrationSettingsPage() {
   return (
     <IntegrationFrame targetId={targetId} base={list}>
       {(target) => (
-        <div className="mx-auto max-w-[44rem]">
+        <div className="max-w-[44rem]">
           <PageTitle>{`Settings of ${target.name}`}</PageTitle>
           <PageHeader above={<BackLink to={base} />} title="Integration settings">
             <p className="mt-1 min-h-6 truncate text-muted">{target.name}</p>

@@ -26,7 +26,7 @@ export function NewIntegrationPage() {
   const service = offerOf(kind);
   if (form.error && isMissingForm(form.error)) return <FormNotFound />;
   return (
-    <div className={service && 'mx-auto max-w-[44rem]'}>
+    <div className={service && 'max-w-[44rem]'}>
       <PageTitle>{service ? `Add ${service.title}` : 'Add integration'}</PageTitle>
       <PageHeader
         above={<BackLink to={service ? `${base}/new` : base} />}
