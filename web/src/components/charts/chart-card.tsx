@@ -30,7 +30,7 @@ export function ChartCard({ title, intro, columns, rows, children }: ChartCardPr
             variant="quiet"
             aria-pressed={isTable}
             onClick={() => setIsTable(!isTable)}
-            className="-mt-2 -mr-3 sm:-mt-1.5"
+            className="-mt-2 -mr-3 aria-pressed:bg-hover aria-pressed:text-ink sm:-mt-1.5"
           >
             Show as table
           </Button>
