@@ -225,3 +225,18 @@ test('the cards of the forms and the chart of the dashboard take the room of the
   const shown = await boxOf(page.getByRole('listitem').filter({ has: card }));
   expect(shown.height).toBeCloseTo(placeholder.height, 0);
 });
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`in ${colorScheme} colours the veil of a dialog reaches the edge of the window`, async ({ page, inlet }) => {
+    await page.emulateMedia({ colorScheme });
+    const form = await fullForm(inlet);
+    await signIn(page, `/forms/${form.id}`);
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible();
+    await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
+    const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+    const pixelAt = (x: number) => page.screenshot({ clip: { x, y: height - 4, width: 1, height: 1 } });
+    // Both have the canvas below; the scroll bar was above the outer one.
+    expect(await pixelAt(width - 1)).toEqual(await pixelAt(width - 20));
+  });
+}
