@@ -25,12 +25,15 @@ interface NoticeProps {
 export function Notice({ tone, children, action }: NoticeProps) {
   const { icon: Icon, role, className } = tones[tone];
   return (
-    <div role={role} className={classNames('flex gap-3 rounded-medium border px-4 py-3 text-small', className)}>
-      <Icon aria-hidden size={16} strokeWidth={2} className="mt-0.5 shrink-0" />
-      <div className="flex min-w-0 grow flex-col gap-x-6 gap-y-3 sm:flex-row sm:items-center sm:justify-between">
+    <div role={role} className={classNames(noticeClass, className)}>
+      <div className="flex min-w-0 gap-3">
+        <Icon aria-hidden size={16} strokeWidth={2} className="mt-0.5 shrink-0" />
         <div className="min-w-0 text-pretty">{children}</div>
-        {action}
       </div>
+      {action}
     </div>
   );
 }
+
+const noticeClass =
+  'flex flex-col gap-x-6 gap-y-3 rounded-medium border px-4 py-3 text-small sm:flex-row sm:items-center sm:justify-between';

@@ -9,7 +9,7 @@ import { useUpgrade } from '#routes/plan/use-upgrade.tsx';
 export function LimitNotice({ usage }: { usage: Usage }) {
   const upgrade = useUpgrade();
   return (
-    <div className="mb-3">
+    <div className="mb-3 max-md:mt-2">
       <Notice
         tone="danger"
         action={upgrade.isPossible && <Button onClick={() => upgrade.open(null)}>Upgrade Plan</Button>}
