@@ -56,10 +56,10 @@ export const CompactRow = memo(function CompactRow(props: SubmissionRowProps) {
         )}
       </td>
       <td className="flex min-w-0 items-center justify-end gap-2 whitespace-nowrap text-caption text-muted max-sm:col-start-2 max-sm:row-start-3 max-sm:justify-start sm:col-start-4 sm:row-start-2">
-        <span className="flex min-w-0 sm:max-w-40">
+        <span className="flex min-w-12 sm:max-w-40">
           <OriginChip origin={origin} />
         </span>
-        <span className="min-w-0 truncate">{fieldsWords(submission)}</span>
+        <span className="min-w-0 shrink-0 truncate max-[23rem]:shrink">{fieldsWords(submission)}</span>
       </td>
     </RowFrame>
   );
