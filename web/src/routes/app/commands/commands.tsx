@@ -87,4 +87,4 @@ function load() {
 }
 
 const buttonClass =
-  'inline-flex size-11 items-center justify-center gap-2 rounded-medium text-small text-muted transition-tint hover:bg-hover hover:text-ink max-[24rem]:hidden sm:size-9 wide:w-auto wide:border wide:border-line wide:px-3';
+  'inline-flex size-11 items-center justify-center gap-2 rounded-medium text-small text-muted transition-tint hover:bg-hover hover:text-ink max-[23rem]:hidden sm:size-9 wide:w-auto wide:border wide:border-line wide:px-3';
