@@ -50,7 +50,10 @@ export function RefusedRequests({ formId, allowedOrigins, pending, onAllow }: Re
                   {isInSettings && (
                     <>
                       {' '}
-                      <Link to={`/forms/${formId}/settings`} className="font-medium text-accent hover:underline">
+                      <Link
+                        to={`/forms/${formId}/settings`}
+                        className="font-medium whitespace-nowrap text-accent hover:underline"
+                      >
                         Open the settings
                       </Link>
                     </>
