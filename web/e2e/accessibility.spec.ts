@@ -63,7 +63,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
 test.describe('on a screen of 320 pixels', () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
-  test('no page scrolls sideways', async ({ page, inlet }) => {
+  test('no page scrolls sideways', async ({ page, inlet, watch }) => {
+    watch.expectStatus(405);
     const form = await inlet.createForm({
       name: 'Averylongnamewithoutanyspaceinitthathastobreaksomewhere',
       allowedOrigins: ['https://www.example.com', 'https://a-very-long-subdomain.of-a-very-long-domain.example.co.uk'],
@@ -80,6 +81,10 @@ test.describe('on a screen of 320 pixels', () => {
     await page.goto(`/forms/${form.id}`);
     await page.getByRole('row', { name: '1 field submitted' }).getByRole('button').click();
     await expect(page.getByRole('dialog')).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    // The page that explains an endpoint has a long line of code.
+    await page.goto(form.endpointUrl);
+    await expect(page.getByRole('heading', { name: 'This address receives forms' })).toBeVisible();
     await expectNoSidewaysScroll(page);
   });
 });

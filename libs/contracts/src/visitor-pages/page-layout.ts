@@ -34,7 +34,7 @@ const style = `
 * { box-sizing: border-box; }
 body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 24px 16px; background: var(--canvas); color: var(--ink);
   font: 15px/24px "Inter Variable", Inter, system-ui, -apple-system, "Segoe UI", sans-serif; }
-main { width: 100%; max-width: 448px; padding: 32px 24px; background: var(--surface); border: 1px solid var(--line); border-radius: 12px; }
+main { width: 100%; min-width: 0; max-width: 448px; padding: 32px 24px; background: var(--surface); border: 1px solid var(--line); border-radius: 12px; }
 svg { display: block; margin: 0 0 24px; }
 .owner { display: flex; flex-wrap: wrap; align-items: center; gap: 12px; margin: 0 0 24px; color: var(--ink); font-weight: 600; }
 .owner img { display: block; max-width: min(100%, 200px); max-height: 48px; }
