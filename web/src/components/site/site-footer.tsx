@@ -55,7 +55,10 @@ function Group({ title, links }: GroupProps) {
       <ul className="mt-2">
         {links.map(({ href, label }) => (
           <li key={href}>
-            <a href={href} className="inline-block py-1.5 text-small text-muted hover:text-ink hover:underline">
+            <a
+              href={href}
+              className="inline-block py-1.5 text-small text-muted max-sm:py-2.5 hover:text-ink hover:underline"
+            >
               {label}
             </a>
           </li>

@@ -78,7 +78,7 @@ export function SignedInLayout() {
         id="main"
         ref={main}
         tabIndex={-1}
-        className={`mx-auto w-full grow px-4 sm:px-6 ${isWide ? 'py-2 md:py-3' : 'max-w-[72rem] py-8 sm:py-12'}`}
+        className={`mx-auto w-full grow px-4 sm:px-6 ${isWide ? 'pt-1 pb-2 md:py-3' : 'max-w-[72rem] py-8 sm:py-12'}`}
       >
         {signOut.isError && (
           <div className="mb-8">

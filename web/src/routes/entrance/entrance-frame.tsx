@@ -14,7 +14,7 @@ export function EntranceFrame({ title, intro, children }: EntranceFrameProps) {
     <main className="flex min-h-dvh flex-col items-center px-4 pt-[max(4rem,16dvh)] pb-16">
       <PageTitle>{title}</PageTitle>
       <div className="w-full max-w-[24rem]">
-        <a href="/" aria-label="Inlet, to the start page" className="inline-flex rounded-medium">
+        <a href="/" aria-label="Inlet, to the start page" className="-my-2 inline-flex rounded-medium py-2">
           <Wordmark />
         </a>
         <h1 className="mt-8 text-title font-semibold">{title}</h1>

@@ -86,7 +86,7 @@ function FormDetail({ form }: { form: Form }) {
         <p title={form.description ?? undefined} className={descriptionClass}>
           {form.description}
         </p>
-        <div className="flex shrink-0 gap-2 max-sm:[&>:is(a,button)]:min-h-9 max-sm:[&>:is(a,button)]:px-3 sm:ml-auto">
+        <div className="flex shrink-0 gap-2 max-sm:[&>:is(a,button)]:min-h-10 max-sm:[&>:is(a,button)]:px-3 sm:ml-auto">
           <ExportSubmissions formId={form.id} total={total} />
           <ButtonLink to={`/forms/${form.id}/settings`}>
             <Settings aria-hidden size={16} strokeWidth={1.75} />
@@ -119,7 +119,7 @@ function FormFrameSkeleton({ id }: { id: string }) {
         <div className={descriptionClass}>
           <Skeleton className="h-3.5 w-64 max-w-full" />
         </div>
-        <Skeleton className="ml-auto h-9 w-24 sm:w-48" />
+        <Skeleton className="ml-auto h-10 w-24 sm:h-9 sm:w-48" />
       </div>
       <FormStripSkeleton />
       <FormTabs formId={id} />

@@ -38,7 +38,7 @@ export function FormTabs({ formId, total, isNew = false }: FormTabsProps) {
             preventScrollReset
             aria-current={to === current ? 'page' : undefined}
             className={classNames(
-              'inline-flex h-9 shrink-0 md:h-10 items-center gap-1.5 border-b-2 text-small font-medium transition-tint focus-visible:-outline-offset-2',
+              'inline-flex h-10 shrink-0 items-center gap-1.5 border-b-2 text-small font-medium transition-tint focus-visible:-outline-offset-2',
               to === current ? 'border-accent text-ink' : 'border-transparent text-muted hover:text-ink',
             )}
           >

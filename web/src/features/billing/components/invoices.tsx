@@ -60,7 +60,7 @@ function InvoiceLink({ href, label, name }: { href: string; label: string; name:
       href={href}
       target="_blank"
       rel="noreferrer"
-      className="font-medium text-accent underline hover:text-accent-hover"
+      className="font-medium text-accent underline hover:text-accent-hover max-sm:-m-2.5 max-sm:p-2.5"
     >
       {label}
       <span className="sr-only"> {name}</span>

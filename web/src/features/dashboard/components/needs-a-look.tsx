@@ -138,7 +138,7 @@ function ItemLink({ to, label, children }: { to: string; label: string; children
   );
 }
 
-export const buttonClass = 'min-h-9! px-3! sm:min-h-8!';
+export const buttonClass = 'min-h-10! px-3! sm:min-h-8!';
 
 function failureOf({ targetName, isDisabled, since, waiting }: Extract<AttentionItem, { kind: 'failing-target' }>) {
   const waits = waiting === 0 ? '' : `, ${formatNumber(waiting)} waiting`;

@@ -18,7 +18,7 @@ export function FormSetup({ form, total }: { form: Form; total: number }) {
           <TestSubmission formId={form.id} />
         </Section>
         <Section title="Checklist">
-          <ul className="grid gap-3 text-small">
+          <ul className="grid gap-3 text-small max-sm:gap-5">
             <Step isDone>Create the form</Step>
             <Step isDone={total > 0}>Receive the first submission</Step>
             <Step isDone={form.isActive}>Keep the form active</Step>
@@ -59,7 +59,7 @@ function Step({ isDone = false, to, children }: StepProps) {
       ) : (
         <Link
           to={to}
-          className="rounded-small underline decoration-line-strong underline-offset-4 hover:decoration-ink"
+          className="rounded-small underline max-sm:py-2.5 decoration-line-strong underline-offset-4 hover:decoration-ink"
         >
           {children}
         </Link>

@@ -72,7 +72,10 @@ export function FeatureList() {
             <BlockShot {...shot} />
             <h3 className="mt-5 text-heading font-semibold">{title}</h3>
             <p className="mt-1 max-w-[34rem] text-pretty text-muted">{text}</p>
-            <a href={href} className="mt-2 inline-block py-1 text-small font-medium text-accent hover:underline">
+            <a
+              href={href}
+              className="mt-2 inline-block py-1 text-small font-medium text-accent hover:underline max-sm:mt-0.5 max-sm:py-2.5"
+            >
               {link}
             </a>
           </li>

@@ -9,7 +9,10 @@ export function NeverLost() {
         We crash our own servers in testing: nothing gets lost. A visitor reads “thank you” once the message is on disk,
         not before.
       </p>
-      <a href="/docs/performance" className="mt-2 inline-block py-1 text-small font-medium text-accent hover:underline">
+      <a
+        href="/docs/performance"
+        className="mt-2 inline-block py-1 text-small font-medium text-accent hover:underline max-sm:mt-0.5 max-sm:py-2.5"
+      >
         What is guaranteed
       </a>
     </section>

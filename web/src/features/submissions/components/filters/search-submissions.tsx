@@ -56,7 +56,7 @@ export function SearchSubmissions({ value, input, onSearch }: SearchSubmissionsP
           setText('');
           search('');
         }}
-        className={`${inputClass} min-h-11 pl-9 max-md:pr-50 max-sm:pr-30 sm:min-h-8 sm:text-small`}
+        className={`${inputClass} min-h-10 pl-9 max-md:pr-50 max-sm:pr-30 sm:min-h-8 sm:text-small`}
       />
     </div>
   );
