@@ -227,7 +227,7 @@ test('an API key is shown once, works, and is refused when it is revoked', async
   const row = page.getByRole('list', { name: 'API keys' }).getByRole('listitem');
   await expect(row).toContainText(/Nightly backup.*Read and write.*inlet_.{4}….*Created .*Expires .*Last used/);
   await row.getByRole('button', { name: 'Revoke Nightly backup' }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Revoke Nightly backup?' });
+  const dialog = page.getByRole('alertdialog', { name: 'Revoke “Nightly backup”?' });
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   expect(await statusOfMe(request, key)).toBe(200);
   await row.getByRole('button', { name: 'Revoke Nightly backup' }).click();

@@ -110,7 +110,7 @@ test('a form is deleted once this is confirmed, and a failure leaves everything 
   await openSettings(page, form);
   await expect(page.getByRole('heading', { name: 'Danger Zone' })).toBeVisible();
   await page.getByRole('button', { name: 'Delete this form' }).click();
-  const dialog = page.getByRole('alertdialog', { name: `Delete ${form.name}?` });
+  const dialog = page.getByRole('alertdialog', { name: `Delete “${form.name}”?` });
   await expect(dialog).toContainText('The form and its 1 submission are deleted');
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await dialog.getByRole('button', { name: 'Cancel' }).click();

@@ -126,7 +126,7 @@ test('2, 5, 7 and 8: the waitlist opens by its address, and is joined from both 
     plan_interest: 'general',
   });
   await expect(page).toHaveURL(/waitlist_success=true/);
-  await expect(page.getByRole('status')).toContainText("You're on the waitlist");
+  await expect(page.getByRole('status')).toContainText('You’re on the waitlist');
   await expect(page.getByRole('link', { name: 'Go to sign-in' })).toHaveAttribute('href', '/auth');
   await page.getByRole('button', { name: 'Join with another email' }).click();
   await expect(page.getByLabel('Email')).toHaveValue('');

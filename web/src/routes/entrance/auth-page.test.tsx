@@ -96,7 +96,7 @@ it.each([
   const { sent, address } = await setUp(path, { [waitlist]: { success: true } });
   await userEvent.type(screen.getByLabelText('Email'), ' ada@example.com ');
   await userEvent.click(screen.getByRole('button', { name: 'Join the waitlist' }));
-  expect(await screen.findByText(/You're on the waitlist/)).toBeVisible();
+  expect(await screen.findByText(/You’re on the waitlist/)).toBeVisible();
   expect(address()).toBe(after);
   expect(sent(waitlist)).toEqual([
     { email: 'ada@example.com', timestamp: expect.stringMatching(/^\d{4}-.*Z$/), source, plan_interest: interest },
@@ -166,7 +166,7 @@ it('notes that the person who is signed in waits, and nobody else', async () => 
     await userEvent.clear(screen.getByLabelText('Email'));
     await userEvent.type(screen.getByLabelText('Email'), email);
     await userEvent.click(screen.getByRole('button', { name: 'Join the waitlist' }));
-    await screen.findByText(/You're on the waitlist/);
+    await screen.findByText(/You’re on the waitlist/);
   };
   await joinWith('friend@example.com');
   expect(queryClient.getQueryData(joinedWaitlistKey)).toBeUndefined();

@@ -51,7 +51,7 @@ it('erases once the address is typed again, and goes to the erasure', async () =
   await find('Ada@Example.com ');
   await userEvent.click(await screen.findByRole('button', { name: 'Erase' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Erase ada@example.com?' });
-  expect(dialog).toHaveTextContent(/1 submission of all your forms goes, with notes.*cannot be undone/);
+  expect(dialog).toHaveTextContent(/This erases 1 submission from your forms, with notes.*cannot be undone/);
   const typed = within(dialog).getByLabelText('Type the address to confirm');
   await userEvent.type(typed, 'ada@example.co');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Yes, erase forever' }));

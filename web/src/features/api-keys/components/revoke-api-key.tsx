@@ -36,7 +36,7 @@ export function RevokeApiKey({ apiKey, onClose, returnFocusTo }: RevokeApiKeyPro
   return (
     <ConfirmDialog
       isOpen={apiKey !== null}
-      title={`Revoke ${shown?.name ?? ''}?`}
+      title={`Revoke “${shown?.name ?? ''}”?`}
       confirmLabel="Yes, revoke"
       isWorking={revocation.isPending}
       onConfirm={revoke}

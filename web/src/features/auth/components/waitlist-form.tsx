@@ -35,7 +35,7 @@ export function WaitlistForm() {
 function Joined({ onJoinAnother }: { onJoinAnother: () => void }) {
   return (
     <div className="grid gap-6">
-      <Notice tone="success">You're on the waitlist. We’ll email you when a spot opens.</Notice>
+      <Notice tone="success">You’re on the waitlist. We’ll email you when a spot opens.</Notice>
       <Button onClick={onJoinAnother}>Join with another email</Button>
     </div>
   );

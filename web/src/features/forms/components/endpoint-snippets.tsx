@@ -31,7 +31,7 @@ export function EndpointSnippets({ form }: { form: Form }) {
       {form.takesFiles && (
         <Switch
           label={hasFiles ? 'Code with files' : 'Code without files'}
-          hint="Visitors can attach files, within your plan's storage."
+          hint="Visitors can attach files, within your plan’s storage."
           isOn={hasFiles}
           onChange={setHasFiles}
         />

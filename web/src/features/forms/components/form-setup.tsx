@@ -10,7 +10,7 @@ import { TestSubmission } from '#features/forms/components/test-submission.tsx';
 export function FormSetup({ form, total }: { form: Form; total: number }) {
   return (
     <div className="grid grid-cols-1 items-start gap-4 sm:gap-6 wide:grid-cols-[minmax(0,1fr)_22rem]">
-      <Section title="Add the form to your website" intro="Copy the code; this form's address is filled in.">
+      <Section title="Add the form to your website" intro="Copy the code; this form’s address is filled in.">
         <EndpointSnippets form={form} />
       </Section>
       <div className="grid grid-cols-1 gap-4 sm:gap-6">

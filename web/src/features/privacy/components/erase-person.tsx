@@ -67,7 +67,7 @@ export function ErasePerson({ email, counts, isOpen, onClose }: ErasePersonProps
       }
     >
       <p>
-        {`${formatCount(counts.submissions, 'submission')} of all your forms ${counts.submissions === 1 ? 'goes' : 'go'}, with notes, deliveries and mails. This cannot be undone, and a restored backup does not bring anything back.`}
+        {`This erases ${formatCount(counts.submissions, 'submission')} from your forms, with notes, deliveries and mails. It cannot be undone, and a restored backup does not bring anything back.`}
       </p>
       <p className="mt-2">Mentions in longer texts stay, and are listed for you to decide.</p>
     </ConfirmDialog>

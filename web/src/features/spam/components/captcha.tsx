@@ -48,7 +48,7 @@ export function Captcha({ draft, stored, errors, onChange }: CaptchaProps) {
         <div className="mt-6">
           <TextField
             label="Secret key"
-            hint="From the service's dashboard. It is encrypted and never shown again."
+            hint="From the service’s dashboard. It is encrypted and never shown again."
             name="captchaSecret"
             type="password"
             autoComplete="off"

@@ -17,7 +17,7 @@ export function DangerZone({ form, onDeleted }: { form: Form; onDeleted: () => v
             Danger Zone
           </h2>
           <p className="mt-1 text-small text-muted">
-            Closes the form's endpoint and deletes everything that was sent to it.
+            Closes the form’s endpoint and deletes everything that was sent to it.
           </p>
         </div>
         <Button variant="danger" onClick={() => setIsAsking(true)}>
@@ -26,7 +26,7 @@ export function DangerZone({ form, onDeleted }: { form: Form; onDeleted: () => v
       </Card>
       <ConfirmDialog
         isOpen={isAsking}
-        title={`Delete ${form.name}?`}
+        title={`Delete “${form.name}”?`}
         confirmLabel="Yes, delete forever"
         isWorking={deletion.isPending}
         onConfirm={() => deletion.mutate(undefined, { onSuccess: onDeleted })}

@@ -90,7 +90,7 @@ export function FormSettings({ form }: { form: Form }) {
       <Card className="grid grid-cols-1 gap-6 p-4 sm:p-6">
         <Switch
           label={settings.takesFiles ? 'Files are accepted' : 'Files are refused'}
-          hint={`Up to ${filesMax} files of ${fileBytesMax / 1_000_000} MB in a submission, within your plan's storage.`}
+          hint={`Up to ${filesMax} files of ${fileBytesMax / 1_000_000} MB in a submission, within your plan’s storage.`}
           isOn={settings.takesFiles}
           onChange={(takesFiles) => change({ takesFiles })}
         />

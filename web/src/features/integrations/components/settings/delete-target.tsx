@@ -23,7 +23,7 @@ export function DeleteTarget({ target, onDeleted }: { target: Target; onDeleted:
     >
       <ConfirmDialog
         isOpen={isAsking}
-        title={`Delete ${target.name}?`}
+        title={`Delete “${target.name}”?`}
         confirmLabel="Yes, delete it"
         isWorking={deletion.isPending}
         onConfirm={() => deletion.mutate(undefined, { onSuccess: onDeleted })}

@@ -78,7 +78,7 @@ export function ChooseColumns({ form, fields, onClose }: ChooseColumnsProps) {
         ))}
       </ul>
       <p className="mt-3 text-small text-muted">
-        {`Up to ${columnsShownMax} columns. Drag the edge of a column's head to change its width.`}
+        {`Up to ${columnsShownMax} columns. Drag the edge of a column’s head to change its width.`}
       </p>
       <FieldError>{update.isError ? failureMessage(update.error) : undefined}</FieldError>
       <ChooseRoles form={form} fields={fields} />
