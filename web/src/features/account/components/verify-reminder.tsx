@@ -14,7 +14,7 @@ export function VerifyReminder() {
   return (
     <div className={lineClass}>
       <TriangleAlert aria-hidden size={15} strokeWidth={2} className="shrink-0" />
-      <p title={words} className="min-w-0 grow truncate">
+      <p className="min-w-0 grow text-pretty wrap-anywhere">
         <span className="font-medium">Verify your email address</span>
         {resend.isError ? (
           <span role="alert" className="ml-2">
