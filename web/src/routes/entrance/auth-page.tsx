@@ -23,7 +23,7 @@ const screens: Record<AuthMode, { readonly title: string; readonly intro: string
   invitation: { title: 'Create an account', intro: 'Next: claim your Early Pro spot and create your first form.' },
   waitlist: {
     title: 'Join the waitlist',
-    intro: 'Inlet is in private beta. Spots open a few at a time.',
+    intro: 'Inlet is in private beta, with a limited number of spots.',
   },
   forgot: { title: 'Forgot your password?', intro: 'We send you a link to choose a new one.' },
   reset: { title: 'Choose a new password', intro: 'All signed-in devices will be signed out.' },
