@@ -14,7 +14,8 @@ type Member = StartedProcess & { readonly port: number };
 const endTimeoutMs = 60_000;
 
 /** Several processes of one service behind one address. */
-export async function startFleet(spec: ServiceSpec, copies: number, balancer: Balancer, options: FleetOptions = {}) {
+export async function startFleet(begun: ServiceSpec, copies: number, balancer: Balancer, options: FleetOptions = {}) {
+  let spec = begun;
   const members: Member[] = [];
   const fallen: string[] = [];
   const grow = async () => {
@@ -45,7 +46,12 @@ export async function startFleet(spec: ServiceSpec, copies: number, balancer: Ba
   }
   return {
     pids: () => members.map(({ pid }) => pid),
-    /** Processes that ended without being told to, in words; normally none. */
+    /** What the next processes run. */
+    use: (args: readonly string[]) => {
+      spec = { ...spec, args };
+    },
+    args: () => spec.args,
+    /** Processes that ended without being told to, in words: there should be none. */
     fallen: () => fallen,
     /** Replaces one process after the other: the new one is ready before the old one is told to end, or is killed. */
     restart: async (signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM') => {

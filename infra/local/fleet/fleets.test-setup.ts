@@ -1,3 +1,4 @@
+import { join, relative } from 'node:path';
 import { openDatabase } from '@inlet/db/database';
 import { grantAccess } from '@inlet/db/grant-access';
 import { freePort } from '@inlet/local-servers/free-port';
@@ -9,6 +10,7 @@ import { startOwnRedis } from '@inlet/testing/own-redis';
 import { createTestDatabase, testServiceUrls } from '@inlet/testing/test-database';
 import type { Redis } from 'ioredis';
 import { onTestFinished } from 'vitest';
+import { projectRoot } from '#config/config.ts';
 import { startBalancer } from '#fleet/balancer.ts';
 import { type Fleet, type FleetOptions, startFleet } from '#fleet/fleet.ts';
 import { describeServices } from '#fleet/services.test-setup.ts';
@@ -29,6 +31,8 @@ interface Surroundings {
   readonly services?: readonly Service[];
   /** Further variables in the environment of every process. */
   readonly environment?: Readonly<Record<string, string>>;
+  /** The folder of another release, whose services are to start. Its database is migrated, and has its rights. */
+  readonly release?: string;
   /** What Node is told before the program's file, instead of what it is told usually. */
   readonly nodeOptions?: Readonly<Partial<Record<Service, readonly string[]>>>;
   /** How each process is started. */
@@ -40,7 +44,7 @@ interface Surroundings {
 /** Starts every service in several processes, each behind a balancer at the address that the others use. */
 export async function startFleets(copies: number, surroundings: Surroundings = {}) {
   const { databaseUrl, databaseHost, redisUrl, fillRedis, options, services = allServices } = surroundings;
-  const { environment = {}, nodeOptions = {} } = surroundings;
+  const { environment = {}, nodeOptions = {}, release = projectRoot } = surroundings;
   const folder = await createDisposableFolder();
   const ownRedisUrl = redisUrl ?? (await startOwnRedis()).url;
   const url = databaseUrl ?? (await createOwnDatabase());
@@ -54,11 +58,12 @@ export async function startFleets(copies: number, surroundings: Surroundings = {
   const { config, specOf } = await describeServices(folder, { databaseUrl: url, redisUrl: ownRedisUrl });
   const keys = redisKeys(config.redisPrefix);
   await fillRedis?.(redis, keys);
-  await grantAccess(url, testServiceUrls(url));
+  if (release === projectRoot) await grantAccess(url, testServiceUrls(url));
   // They start concurrently: if one fails, the others are closed once they have started.
   function start(name: Service, port: number, count: number, own: Readonly<Record<string, string>> = {}) {
     const spec = specOf(name);
-    const args = nodeOptions[name] ? [...nodeOptions[name], ...spec.args.slice(-1)] : spec.args;
+    const told = nodeOptions[name] ? [...nodeOptions[name], ...spec.args.slice(-1)] : spec.args;
+    const args = ofRelease(told, projectRoot, release);
     const env = { ...spec.env, ...environment, ...own };
     if (databaseHost && env.DATABASE_URL) env.DATABASE_URL = env.DATABASE_URL.replace(new URL(url).host, databaseHost);
     const balancer = closeWithTest(startBalancer(port), ({ close }) => close());
@@ -80,6 +85,11 @@ export async function startFleets(copies: number, surroundings: Surroundings = {
       return `http://127.0.0.1:${port}`;
     },
   };
+}
+
+/** The same program of another release. */
+export function ofRelease(args: readonly string[], from: string, to: string): string[] {
+  return args.map((arg) => (arg.startsWith(from) ? join(to, relative(from, arg)) : arg));
 }
 
 async function createOwnDatabase(): Promise<string> {
