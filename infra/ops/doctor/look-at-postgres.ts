@@ -4,10 +4,9 @@ import pg from 'pg';
 import { type Finding, fault, fine, orFine, reasonOf, skewOf, warning } from '#doctor/finding.ts';
 import { lookAtExtensions } from '#doctor/look-at-extensions.ts';
 import { lookAtSealed } from '#doctor/look-at-sealed.ts';
+import { supportedPostgres } from '#doctor/supported-versions.ts';
 
 const timeoutMs = 5_000;
-/** The version that the tests use; older ones may work, but are not tested. */
-const testedMajor = 18;
 const connectionsShareMax = 0.8;
 const transactionMinutesMax = 10;
 const eventMinutesMax = 5;
@@ -74,11 +73,7 @@ async function lookAtServer(client: pg.Client): Promise<Finding[]> {
           'PostgreSQL may write what visitors sent into its log',
           `Set ${server.log_settings.join(', ')}, in its configuration or in the parameters of a managed one, and reload it.`,
         ),
-      server.major < testedMajor &&
-        warning(
-          `PostgreSQL is ${server.version}; Inlet is tested with ${testedMajor}`,
-          'Plan the upgrade of PostgreSQL.',
-        ),
+      judgeVersion(server.version, server.major),
       server.connections > server.connections_max * connectionsShareMax &&
         warning(
           `${server.connections} of ${server.connections_max} connections to PostgreSQL are taken`,
@@ -93,6 +88,14 @@ async function lookAtServer(client: pg.Client): Promise<Finding[]> {
     ],
     `PostgreSQL ${server.version} answers, and what it confirms is on disk`,
   );
+}
+
+/** Finds fault with a PostgreSQL that is too old. */
+export function judgeVersion(version: string, major: number): Finding | null {
+  const { oldest, tested } = supportedPostgres;
+  if (major < oldest) return fault(`PostgreSQL is ${version}; Inlet needs ${oldest} or newer`, 'Upgrade PostgreSQL.');
+  if (major >= tested) return null;
+  return warning(`PostgreSQL is ${version}; Inlet is tested with ${tested}`, 'Plan the upgrade of PostgreSQL.');
 }
 
 async function lookAtSchema(client: pg.Client, url: string, keys: string | undefined): Promise<Finding[]> {

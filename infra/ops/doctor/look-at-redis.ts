@@ -5,12 +5,11 @@ import { explainRefusal } from '@inlet/redis/explain-refusal';
 import { redisKeys } from '@inlet/redis/keys';
 import type { Redis } from 'ioredis';
 import { type Finding, fault, orFine, reasonOf, skewOf, warning } from '#doctor/finding.ts';
+import { oldestRedis } from '#doctor/supported-versions.ts';
 
 const timeoutMs = 3_000;
 const memoryShareMax = 0.8;
-/** BullMQ's minimum, as major and minor. */
-const oldestVersion = [6, 2] as const;
-/** A worker takes a job in milliseconds; a job that waits longer than this has no worker. */
+/** A worker takes a job in milliseconds; what waits longer than this waits for a worker. */
 const waitSecondsMax = 60;
 const refusalRunbook = 'docs/runbooks/redis-refuses-writes.md';
 
@@ -51,7 +50,8 @@ async function lookAtServer(redis: Redis, prefix: string): Promise<Finding[]> {
     [
       info.get('cluster_enabled') === '1' &&
         fault('REDIS_URL is a Redis Cluster', `Inlet needs one Redis, or Sentinels. ${refusalRunbook}`),
-      isTooOld(version) && fault(`Redis is ${version}; the queues need ${oldestVersion.join('.')}`, 'Upgrade Redis.'),
+      isTooOld(version) &&
+        fault(`Redis is ${version}; Inlet needs ${oldestRedis.join('.')} or newer`, 'Upgrade Redis.'),
       policy !== 'noeviction' &&
         fault(
           `Redis may throw away waiting submissions (maxmemory-policy ${policy})`,
@@ -71,7 +71,7 @@ async function lookAtServer(redis: Redis, prefix: string): Promise<Finding[]> {
 
 function isTooOld(version: string): boolean {
   const [major = 0, minor = 0] = version.split('.').map(Number);
-  return major < oldestVersion[0] || (major === oldestVersion[0] && minor < oldestVersion[1]);
+  return major < oldestRedis[0] || (major === oldestRedis[0] && minor < oldestRedis[1]);
 }
 
 /** A Redis that responds may still refuse every write. This check writes nothing. */
