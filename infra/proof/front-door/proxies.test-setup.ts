@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { findProgram } from '@inlet/local-servers/find-program';
 import { freePorts } from '@inlet/local-servers/free-port';
@@ -43,7 +45,7 @@ export const startCaddy: StartProxy = async ({ httpPort, httpsPort, ingest, gate
   await start('caddy', {
     args: ['run', '--adapter', 'caddyfile', '--config', file],
     env: { HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder, INLET_HOST: 'localhost' },
-    isReady: () => existsSync(certificate),
+    ports: [httpPort, httpsPort],
   });
   return doorOf({ httpPort, httpsPort }, certificate);
 };
@@ -85,7 +87,7 @@ export const startNginx: StartProxy = async ({ httpPort, httpsPort, gateway }) =
   await start('nginx', {
     args: ['-c', file, '-p', folder, '-e', 'stderr'],
     env: {},
-    isReady: () => existsSync(join(folder, 'nginx.pid')),
+    ports: [httpPort, httpsPort],
   });
   return doorOf({ httpPort, httpsPort }, certificate);
 };
@@ -111,18 +113,31 @@ function doorOf({ httpPort, httpsPort }: Pick<Places, 'httpPort' | 'httpsPort'>,
 interface Run {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
-  readonly isReady: () => boolean;
+  readonly ports: readonly number[];
 }
 
 /** `npm test` installs the programs before the first test. */
-async function start(name: 'caddy' | 'nginx', { args, env, isReady }: Run): Promise<void> {
+async function start(name: 'caddy' | 'nginx', { args, env, ports }: Run): Promise<void> {
   const program = findProgram([name], `${process.env.PATH ?? ''}:/usr/sbin`);
   if (!program) throw new Error(`The tests need ${name} (Debian, Ubuntu: sudo apt-get install ${name})`);
   const lines: string[] = [];
-  const ready = async () => isReady();
+  const ready = async () => (await Promise.all(ports.map(accepts))).every(Boolean);
   const started = startProcess({ name, program, args, env, ready }, { onLine: (line) => lines.push(line) });
   await closeWithTest(Promise.resolve(started), ({ stop }) => stop());
   await started.ready.catch((error: unknown) => {
     throw new Error(`${String(error)}:\n${lines.join('\n')}`);
   });
+}
+
+/** Whether connections to a port of this machine are accepted. */
+async function accepts(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
 }
