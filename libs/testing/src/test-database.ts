@@ -5,7 +5,7 @@ import '#provided-context.ts';
 import { databaseUrlOf, serviceUrlsOf, withAdmin } from '@inlet/local-servers/admin-database';
 
 export type TestDatabase = {
-  /** The address for the owner of the tables, who has all rights. */
+  /** The address of the role that owns the tables and has all rights. */
   url: string;
   /** The address for account's role. */
   accountUrl: string;

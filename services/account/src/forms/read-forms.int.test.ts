@@ -217,7 +217,7 @@ describe('one form', () => {
     expect([answer.status, answer.body]).toEqual([200, newest]);
   });
 
-  it('of another account is as absent as one that never existed', async () => {
+  it('of another account gets the same response as an unknown form', async () => {
     const absent = await account.call('GET /api/v1/forms/01890000-0000-7000-8000-000000000001', { token });
     const others = await account.call(`GET /api/v1/forms/${foreign.id}`, { token });
     expect(absent.status).toBe(404);
