@@ -16,6 +16,15 @@ export const privileges: Readonly<Record<string, Readonly<Record<ServiceRole, re
 
   // A delivery needs the plan of its account.
   users: { account: everything, worker: ['select (id, plan, time_zone)'] },
+  people: ofAccount,
+  memberships: ofAccount,
+  membership_forms: ofAccount,
+  workspace_invitations: ofAccount,
+  totps: ofAccount,
+  recovery_codes: ofAccount,
+  passkeys: ofAccount,
+  identities: ofAccount,
+  sign_in_steps: ofAccount,
   sessions: ofAccount,
   api_keys: ofAccount,
   mail_tokens: ofAccount,
