@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { User } from '@inlet/db/client';
-import { buildUser } from '@inlet/testing/build-user';
+import { type BuiltUser, buildUser } from '@inlet/testing/build-user';
 import type { TestAccount } from '#account.test-setup.ts';
 import { hashPassword } from '#identity/credentials/passwords.ts';
 
 export const testPassword = 'correct horse';
 let testHash: Promise<string> | undefined;
 
-/** Stores an account with a known password; the hash is computed once. */
-export async function accountOf({ deps }: TestAccount, email = `${randomUUID()}@example.com`): Promise<User> {
+/** Stores an account of which a test knows the password; the hash is worked out once. */
+export async function accountOf({ deps }: TestAccount, email = `${randomUUID()}@example.com`): Promise<BuiltUser> {
   testHash ??= hashPassword(testPassword);
   return buildUser(deps.database.prisma, { email, passwordHash: await testHash });
 }

@@ -1,4 +1,3 @@
-import type { User } from '@inlet/db/client';
 import { type Database, openDatabase } from '@inlet/db/database';
 import { listen } from '@inlet/http/server';
 import { compileCache } from '@inlet/local-servers/config';
@@ -13,6 +12,7 @@ import type { Express } from 'express';
 import { type AccountDeps, openDeps } from '#account-deps.ts';
 import { createAccountApp } from '#app.ts';
 import { loadConfig } from '#config.ts';
+import type { KnownPerson } from '#identity/credentials/people.store.ts';
 
 export const testTokenSecret = 'the secret that a test signs with: 32+';
 export const testInternalToken = 'the token that services show a test: 32+';
@@ -55,7 +55,7 @@ export interface TestAccount {
   readonly env: Readonly<Record<string, string>>;
   /** Calls the running service, as in `call('GET /api/v1/me', { token })`. */
   readonly call: (request: string, call?: TestCall) => Promise<Answer>;
-  readonly signIn: (user: User) => Promise<string>;
+  readonly signIn: (person: KnownPerson) => Promise<string>;
   readonly close: () => Promise<void>;
 }
 
@@ -108,9 +108,9 @@ export async function startTestAccount({
     keys: redisKeys(config.REDIS_PREFIX),
     env,
     call: (request, call) => ask(url, request, call),
-    signIn: async (user) => {
-      const { id } = await deps.sessions.open(user, testClient);
-      return (await deps.accessTokens.issue(user.id, id)).token;
+    signIn: async (person) => {
+      const { id } = await deps.sessions.open(person, testClient);
+      return (await deps.accessTokens.issue(person.id, id)).token;
     },
     close: async () => {
       await lifecycle.close('the test is over');

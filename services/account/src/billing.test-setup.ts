@@ -4,7 +4,7 @@ import type { Prisma, User } from '@inlet/db/client';
 import { freePort } from '@inlet/local-servers/free-port';
 import { waitUntil } from '@inlet/local-servers/wait-until';
 import { startBackgroundWork } from '@inlet/process/background-work';
-import { buildUser } from '@inlet/testing/build-user';
+import { type BuiltUser, buildUser } from '@inlet/testing/build-user';
 import { startServiceProcess } from '@inlet/testing/service-process';
 import { v7 as uuidv7 } from 'uuid';
 import { type Answer, startTestAccount, type TestAccount } from '#account.test-setup.ts';
@@ -24,18 +24,18 @@ export interface TestBilling {
   /** The address of the simulated Stripe. */
   readonly stripeUrl: string;
   readonly control: (lever: string, body: unknown) => Promise<void>;
-  /** An invited user who never bought anything. */
-  readonly buyer: (overrides?: Partial<Prisma.UserUncheckedCreateInput>) => Promise<User>;
-  /** The session of a user; the first call opens it. */
+  /** Somebody who never bought anything and was invited. */
+  readonly buyer: (overrides?: Partial<Prisma.UserUncheckedCreateInput>) => Promise<BuiltUser>;
+  /** The session of a user, which the first call opens. */
   readonly tokenOf: (user: User) => Promise<string>;
   readonly checkout: (user: User, plan?: Plan, changes?: object) => Promise<Answer>;
   /** A person's action on the payment page. */
   readonly decide: (url: string, action: 'pay' | 'expire' | 'decline') => Promise<Response>;
-  /** Buys a plan, and waits until it is active. */
-  readonly subscribe: (user: User, plan?: Plan) => Promise<User>;
-  /** A customer's action in the portal. */
+  /** Buys a plan, and waits until it is there. */
+  readonly subscribe: (user: User, plan?: Plan) => Promise<BuiltUser>;
+  /** What a customer does in the portal. */
   readonly act: (user: User, action: string, price?: string) => Promise<void>;
-  readonly read: (user: User) => Promise<User>;
+  readonly read: (user: User) => Promise<BuiltUser>;
   readonly state: (user: User) => Promise<ReturnType<typeof billingStateSchema.parse>>;
   /** Waits until Stripe has sent all events, and all are processed. */
   readonly settled: (timeoutMs?: number) => Promise<void>;
@@ -129,7 +129,7 @@ async function startParts(
       const answer = await post(session.url, { action, price, subscription: subscription?.id ?? '' });
       if (answer.status !== 303) throw new Error(`${action}: ${await answer.text()}`);
     },
-    read: ({ id }) => prisma.user.findUniqueOrThrow({ where: { id } }),
+    read: async ({ id }) => (await prisma.user.findUniqueOrThrow({ where: { id } })) as BuiltUser,
     state: async (user) => {
       const answer = await account.call('GET /api/v1/billing', { token: await tokenOf(user) });
       return billingStateSchema.strict().parse(answer.body);

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
-import type { User } from '@inlet/db/client';
 import { startRedisServer } from '@inlet/local-servers/redis-server';
 import { makeTemporaryFolder } from '@inlet/local-servers/temporary-folder';
 import { waitUntil } from '@inlet/local-servers/wait-until';
 import { startBackgroundWork } from '@inlet/process/background-work';
+import type { BuiltUser } from '@inlet/testing/build-user';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
 import { accountOf, testPassword as password } from '#account-of.test-setup.ts';
@@ -14,7 +14,7 @@ import { mailsTo, newestMail } from '#mailbox.test-setup.ts';
 let folder: string;
 let server: Awaited<ReturnType<typeof startRedisServer>>;
 let account: TestAccount;
-let user: User;
+let user: BuiltUser;
 
 beforeAll(async () => {
   folder = await makeTemporaryFolder('inlet-auth-outage-');

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { roles } from '#account/roles.ts';
 import { emailAddressMax } from '#email-address.ts';
 
 /** The shortest password accepted at sign-in, in characters: older accounts may have one. */
@@ -109,8 +110,17 @@ export const refreshSchema = z
 
 export const userSchema = z
   .object({
-    id: z.uuid(),
+    id: z.uuid().meta({ description: 'The current workspace: the account that owns forms and has a plan.' }),
+    personId: z.uuid().nullable().meta({ description: 'The person that is signed in; null for an API key.' }),
     email: z.string(),
+    role: z
+      .enum(roles)
+      .nullable()
+      .meta({ description: 'What the person may do in the workspace; null for an API key and in no workspace.' }),
+    workspace: z
+      .object({ id: z.uuid(), name: z.string() })
+      .nullable()
+      .meta({ description: 'Null for a person in no workspace.' }),
     plan: z.string().nullable().meta({ description: 'Null before a plan was chosen.' }),
     subscriptionStatus: z.enum(['active', 'inactive']),
     stripeCustomerId: z.string().nullable(),

@@ -9,7 +9,7 @@ export const accountRoutes = {
   readMe: {
     group: 'Account',
     summary: 'Read your account',
-    access: 'account',
+    access: 'caller',
     success: { status: 200, description: 'The account', schema: userSchema },
   },
   updateMe: {
@@ -24,7 +24,7 @@ export const accountRoutes = {
     summary: 'Delete your account and everything in it',
     description:
       'This cannot be undone. A subscription is canceled at once; every endpoint of the account stops within a second.',
-    access: 'session',
+    access: 'person',
     body: deleteAccountSchema,
     success: { status: 204, description: 'The account is deleted' },
     refusals: ['wrongPassword', 'tooManyAttempts', 'cancellationFailed'],

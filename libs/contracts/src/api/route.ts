@@ -12,6 +12,8 @@ export type Access =
   | 'public'
   | 'stripe'
   | 'mailer'
+  | 'caller'
+  | 'person'
   | 'session'
   | 'account'
   | 'subscriber'

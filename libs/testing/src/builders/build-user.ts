@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Prisma, PrismaClient, User } from '@inlet/db/client';
 
-/** Stores an account on an active pro plan with an unknown password; a test overrides what matters to it. */
-export function buildUser(
+/** An account of a person alone, as a test makes it: it has the address and the password of the person. */
+export type BuiltUser = User & { readonly email: string };
+
+/** Stores an account on an active pro plan whose password nobody knows; what a test speaks of, it overrides. */
+export async function buildUser(
   prisma: PrismaClient,
   overrides: Partial<Prisma.UserUncheckedCreateInput> = {},
-): Promise<User> {
+): Promise<BuiltUser> {
   const id = randomUUID();
-  return prisma.user.create({
+  return (await prisma.user.create({
     data: {
       id,
       email: `${id}@example.com`,
@@ -17,5 +20,5 @@ export function buildUser(
       stripeSubscriptionId: `sub_${id}`,
       ...overrides,
     },
-  });
+  })) as BuiltUser;
 }

@@ -4,7 +4,9 @@
 export interface Actor {
   /** The account that is acted on. */
   readonly userId: string;
-  /** The name in the audit trail: `session`, `key: <its name>` or `system`. */
+  /** The person that does it; null for a program and for Inlet itself. */
+  readonly personId?: string | null;
+  /** As the audit trail names it: `session`, `key: <its name>` or `system`. */
   readonly name: string;
   readonly address: string | null;
   readonly userAgent: string | null;

@@ -17,8 +17,8 @@ export type Caller =
     }
   | { readonly kind: 'key'; readonly keyId: string; readonly name: string; readonly scope: ApiKeyScope };
 
-export function actorOf(userId: string, caller: Caller, client: Client): Actor {
-  return { userId, name: caller.kind === 'key' ? `key: ${caller.name}` : 'session', ...client };
+export function actorOf(userId: string, personId: string | null, caller: Caller, client: Client): Actor {
+  return { userId, personId, name: caller.kind === 'key' ? `key: ${caller.name}` : 'session', ...client };
 }
 
 export function mayOnlyRead(caller: Caller): boolean {

@@ -1,5 +1,5 @@
 import type { BillingState } from '@inlet/contracts/billing';
-import type { User } from '@inlet/db/client';
+import type { Person, User } from '@inlet/db/client';
 import { findPayable } from '#billing/checkout/checkouts.store.ts';
 import { countKept } from '#billing/kept.store.ts';
 import { paymentDueBy } from '#billing/subscription/grace.ts';
@@ -11,14 +11,14 @@ import { wasToldToWait } from '#users/waitlist/was-told-to-wait.ts';
 type ReadDeps = Pick<Resources, 'database' | 'plans'>;
 
 /** The state of an account's subscription, for its owner. */
-export async function readBilling({ database, plans }: ReadDeps, user: User): Promise<BillingState> {
+export async function readBilling({ database, plans }: ReadDeps, person: Person, user: User): Promise<BillingState> {
   const { id, plan, subscriptionStatus } = user;
   const isActive = !plans.areSold || subscriptionStatus === 'active';
   const [subscription, checkout, kept, isOnWaitlist] = await Promise.all([
     findSubscription(database.prisma, id),
     findPayable(database.prisma, id),
     isActive ? null : countKept(database.pool, id),
-    !isActive && wasToldToWait(database.prisma, user),
+    !isActive && wasToldToWait(database.prisma, person),
   ]);
   return {
     plan: plans.nameOf(plan),
@@ -35,8 +35,8 @@ export async function readBilling({ database, plans }: ReadDeps, user: User): Pr
 }
 
 /** The same after a change, which may have changed the account as well. */
-export async function readBillingOf(deps: ReadDeps, userId: string): Promise<BillingState> {
+export async function readBillingOf(deps: ReadDeps, person: Person, userId: string): Promise<BillingState> {
   const user = await findUser(deps.database.prisma, userId);
   if (!user) throw unauthorized();
-  return readBilling(deps, user);
+  return readBilling(deps, person, user);
 }

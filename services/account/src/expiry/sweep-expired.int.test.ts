@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { auditDaysMax, erasureYearsMax, unconfirmedDaysMax } from '@inlet/contracts/retention';
-import type { User } from '@inlet/db/client';
 import { openDatabase } from '@inlet/db/database';
 import { waitUntil } from '@inlet/local-servers/wait-until';
 import { buildForm } from '@inlet/testing/build-form';
-import { buildUser } from '@inlet/testing/build-user';
+import { type BuiltUser, buildUser } from '@inlet/testing/build-user';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
 import { expiringTables, removeExpired } from '#expiry/expired.store.ts';
@@ -13,7 +12,7 @@ import { lockTable } from '#lock-table.test-setup.ts';
 import { makeKey } from '#make-key.test-setup.ts';
 
 let account: TestAccount;
-let user: User;
+let user: BuiltUser;
 beforeAll(async () => {
   account = await startTestAccount();
   user = await buildUser(account.deps.database.prisma);
@@ -24,11 +23,11 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
 const sweep = (signal = new AbortController().signal) => sweepExpired(account.deps, signal);
 
 async function session(expiresAt: Date): Promise<string> {
-  const data = { id: randomUUID(), userId: user.id, tokenHash: randomUUID(), expiresAt };
+  const data = { id: randomUUID(), personId: user.id, tokenHash: randomUUID(), expiresAt };
   return (await account.deps.database.prisma.session.create({ data })).id;
 }
 async function mailToken(expiresAt: Date): Promise<string> {
-  const data = { id: randomUUID(), userId: user.id, purpose: 'reset-password', tokenHash: randomUUID(), expiresAt };
+  const data = { id: randomUUID(), personId: user.id, purpose: 'reset-password', tokenHash: randomUUID(), expiresAt };
   return (await account.deps.database.prisma.mailToken.create({ data })).id;
 }
 async function invitation(expiresAt: Date, usedAt: Date | null = null): Promise<string> {

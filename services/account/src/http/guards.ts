@@ -1,25 +1,32 @@
 import type { Route } from '@inlet/contracts/api/route';
 import { nameSubject } from '@inlet/http/app';
 import { type AddressTrust, clientAddress, networkOf } from '@inlet/http/client-address';
-import { unavailable } from '@inlet/http/errors';
-import type { RequestHandler, Response } from 'express';
+import { type HttpError, unavailable } from '@inlet/http/errors';
+import type { Request, RequestHandler, Response } from 'express';
 import { actorOf, mayOnlyRead } from '#access/caller.ts';
 import { isId } from '#access/is-id.ts';
 import { nameOfFeature } from '#access/name-of-feature.ts';
+import { type Seat, seesForm } from '#access/seat.ts';
+import { findSeat } from '#access/seats.store.ts';
 import type { AccountDeps } from '#account-deps.ts';
 import { withPaidPlan } from '#billing/subscription/with-paid-plan.ts';
-import { findOwnReplay } from '#deliveries/replays/find-own-replay.ts';
-import { findOwnHook, findOwnTarget } from '#deliveries/targets/find-own-target.ts';
+import { findAnyReplay } from '#deliveries/replays/replays.store.ts';
+import { findAnyTarget } from '#deliveries/targets/targets.store.ts';
 import {
   billingOff,
   confirmationRequired,
   featureNotInPlan,
+  formNotFound,
+  hookNotFound,
   keyMayOnlyRead,
+  noWorkspace,
   personRequired,
+  replayNotFound,
   subscriptionRequired,
+  targetNotFound,
   writeKeyRequired,
 } from '#errors.ts';
-import { findOwnForm } from '#forms/find-own-form.ts';
+import { findAnyForm } from '#forms/forms.store.ts';
 import type { Locals, ServedRoute } from '#http/handler.ts';
 import { requireMail } from '#http/require-mail.ts';
 import { confirmedMs } from '#identity/sessions/confirm-session.ts';
@@ -49,19 +56,39 @@ export function requireErased({ ledger }: AccountDeps): RequestHandler {
 /** Admits a person with a valid session or a program with a key, and keeps the caller for the handler. */
 export function requireUser(deps: AccountDeps): RequestHandler {
   return async (request, response, next) => {
-    const { user: found, caller } = await authenticate(deps, request.headers.authorization);
-    const user = await withPaidPlan(deps, found);
-    const actor = actorOf(user.id, caller, localsOf(response).client);
-    Object.assign(response.locals, { user, caller, actor } satisfies Partial<Locals>);
-    nameSubject(response, { userId: user.id });
+    const { person, caller, seat } = await authenticate(deps, request.headers.authorization, workspaceOf(request));
+    Object.assign(response.locals, { person, caller, seat: null } satisfies Partial<Locals>);
+    if (seat) await takeSeat(deps, response, seat);
     next();
   };
 }
 
-/** Limits an account's requests to the management API, across all its sessions and keys. */
+/** Has the rest of a request concern a workspace. */
+async function takeSeat(deps: AccountDeps, response: Response, { user: found, membership }: Seat): Promise<void> {
+  const { person, caller, client } = localsOf(response);
+  const user = await withPaidPlan(deps, found);
+  const actor = actorOf(user.id, person?.id ?? null, caller, client);
+  const taken = { seat: { user, membership }, user, membership, actor } satisfies Partial<Locals>;
+  Object.assign(response.locals, taken);
+  nameSubject(response, { userId: user.id });
+}
+
+/** The workspace that a request names. A browser sends no header for a stream of events and for a download. */
+function workspaceOf({ headers, query }: Request): string | undefined {
+  const named = headers['inlet-workspace'] ?? query.workspace;
+  return typeof named === 'string' ? named : undefined;
+}
+
+/** Who a request is counted for. */
+function subjectOf(response: Response): string {
+  const { person, seat } = localsOf(response);
+  return seat?.user.id ?? person?.id ?? '';
+}
+
+/** Limits the requests of an account to the management API, over all its sessions and keys. */
 export function limitRequests({ requestLimit }: AccountDeps): RequestHandler {
   return async (_request, response, next) => {
-    await requestLimit.take(localsOf(response).user.id);
+    await requestLimit.take(subjectOf(response));
     next();
   };
 }
@@ -83,16 +110,19 @@ export function guardsOf(
   // The API's area has already required a user, limited the requests and checked the scope of a key.
   const isInArea = path.startsWith('/api/v1/');
   const isOfSubscriber = ['subscriber', ...Object.keys(owners)].includes(access);
-  const needsArea = access === 'account' || isOfSubscriber;
+  const needsArea = access === 'account' || access === 'caller' || isOfSubscriber;
+  const isOfPerson = access === 'session' || access === 'person';
+  const isInWorkspace = access === 'session' || access === 'account' || isOfSubscriber;
   if (needsArea && !isInArea) throw new Error(`${path} accepts API keys, so it must be below /api/v1`);
   return [
     ...(isSale(route, method) ? [requireBilling(deps)] : []),
-    ...(access === 'session' && !isInArea ? [requireUser(deps)] : []),
-    ...(access === 'session' ? [requirePerson] : []),
+    ...(isOfPerson && !isInArea ? [requireUser(deps)] : []),
+    ...(isOfPerson ? [requirePerson] : []),
     ...(needsConfirmation ? [requireConfirmation] : []),
     ...(needsWriteKey ? [requireWriteKey] : []),
-    ...(isOfSubscriber ? [requireSubscription(deps)] : []),
     ...(isOwned(access) ? [requireOwn(deps, owners[access])] : []),
+    ...(isInWorkspace ? [requireWorkspace] : []),
+    ...(isOfSubscriber ? [requireSubscription(deps)] : []),
     ...(feature ? [requireFeature(deps, feature)] : []),
     ...(limit ? [limitCalls(deps, limit)] : []),
     ...(sendsMail ? [requireMail(deps)] : []),
@@ -120,7 +150,13 @@ const requireConfirmation: RequestHandler = (_request, response, next) => {
   next();
 };
 
-/** Using forms requires an active subscription. */
+/** A person may have left the last workspace, and may still do what concerns nobody else. */
+const requireWorkspace: RequestHandler = (_request, response, next) => {
+  if (localsOf(response).seat === null) throw noWorkspace();
+  next();
+};
+
+/** The use of forms needs an active subscription. */
 function requireSubscription({ plans }: AccountDeps): RequestHandler {
   return (_request, response, next) => {
     if (!plans.isOpenTo(localsOf(response).user)) throw subscriptionRequired();
@@ -141,27 +177,53 @@ export function requireBilling({ plans }: AccountDeps): RequestHandler {
   };
 }
 
-/** Finds the object of the id in the path, if it belongs to the account. */
-type FindOwn = (deps: AccountDeps, userId: string, id: string) => Promise<Partial<Locals>>;
+/** Finds what the id in the path stands for, with its form, whoever it belongs to. */
+interface Owned {
+  readonly find: (deps: AccountDeps, id: string) => Promise<(Partial<Locals> & Pick<Locals, 'form'>) | null>;
+  readonly notFound: () => HttpError;
+}
 const owners = {
-  form: findOwnForm,
-  target: findOwnTarget,
-  hook: findOwnHook,
-  replay: async (...key) => ({ replay: await findOwnReplay(...key) }),
-} as const satisfies Partial<Record<Route['access'], FindOwn>>;
+  form: { find: ({ database }, id) => findAnyForm(database.prisma, id), notFound: formNotFound },
+  target: { find: ({ database }, id) => findAnyTarget(database.prisma, id), notFound: targetNotFound },
+  hook: {
+    find: async ({ database }, id) => {
+      const found = await findAnyTarget(database.prisma, id);
+      return found?.target.isHook ? found : null;
+    },
+    notFound: hookNotFound,
+  },
+  replay: { find: ({ database }, id) => findAnyReplay(database.prisma, id), notFound: replayNotFound },
+} as const satisfies Partial<Record<Route['access'], Owned>>;
 
 function isOwned(access: Route['access']): access is keyof typeof owners {
   return Object.hasOwn(owners, access);
 }
 
-function requireOwn(deps: AccountDeps, find: FindOwn): RequestHandler {
+/** What is another workspace's, or in a form that the member does not see, is refused like an id that nothing has. */
+function requireOwn(deps: AccountDeps, { find, notFound }: Owned): RequestHandler {
   return async (request, response, next) => {
     const id = String(request.params.id);
-    // Any other text comes from the caller, and must not be logged.
-    if (find === findOwnForm && isId(id)) nameSubject(response, { formId: id });
-    Object.assign(response.locals, await find(deps, localsOf(response).user.id, id));
+    // Any other text comes from the caller, and no log repeats it.
+    if (notFound === formNotFound && isId(id)) nameSubject(response, { formId: id });
+    const found = isId(id) ? await find(deps, id) : null;
+    const seat = found && (await seatOf(deps, response, found.form.userId));
+    if (!found || !seat || !seesForm(seat.membership, found.form.id)) throw missing(deps, response, notFound);
+    if (seat !== localsOf(response).seat) await takeSeat(deps, response, seat);
+    Object.assign(response.locals, found);
     next();
   };
+}
+
+/** What the caller may do in the workspace of an object; null where it is not the caller's. */
+async function seatOf({ database }: AccountDeps, response: Response, userId: string): Promise<Seat | null> {
+  const { person, seat } = localsOf(response);
+  if (seat?.user.id === userId) return seat;
+  return person && findSeat(database.prisma, person.id, { asked: userId });
+}
+
+function missing({ plans }: AccountDeps, response: Response, notFound: () => HttpError): HttpError {
+  const { seat } = localsOf(response);
+  return seat && !plans.isOpenTo(seat.user) ? subscriptionRequired() : notFound();
 }
 
 function requireFeature({ plans }: AccountDeps, feature: NonNullable<Route['feature']>): RequestHandler {
@@ -173,8 +235,10 @@ function requireFeature({ plans }: AccountDeps, feature: NonNullable<Route['feat
 
 function limitCalls({ attempts }: AccountDeps, limit: NonNullable<Route['limit']>): RequestHandler {
   return async (_request, response, next) => {
-    const { client, user } = localsOf(response);
-    await attempts.take([{ limit, subject: limit.per === 'network' ? networkOf(client.address) : user.id }]);
+    const { client } = localsOf(response);
+    await attempts.take([
+      { limit, subject: limit.per === 'network' ? networkOf(client.address) : subjectOf(response) },
+    ]);
     next();
   };
 }

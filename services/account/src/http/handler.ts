@@ -3,11 +3,12 @@ import type { AnswerOf, PathOf } from '@inlet/contracts/api/call';
 import { type Catalogue, catalogue } from '@inlet/contracts/api/catalogue';
 import { internalRoutes } from '@inlet/contracts/api/internal';
 import type { Route } from '@inlet/contracts/api/route';
-import type { Form, FormTotal, Replay, Target, User } from '@inlet/db/client';
+import type { Form, FormTotal, Person, Replay, Target, User } from '@inlet/db/client';
 import type { Request, Response } from 'express';
 import type * as z from 'zod';
 import type { Actor } from '#access/actor.ts';
 import type { Caller, Client } from '#access/caller.ts';
+import type { Membership, Seat } from '#access/seat.ts';
 
 type Declared = Catalogue & typeof internalRoutes;
 export type HandlerId = keyof Declared;
@@ -21,7 +22,12 @@ type ParsedOf<Route, Part extends string> = Route extends { readonly [Name in Pa
 /** The guards' findings about a request, in `response.locals`. */
 export interface Locals {
   readonly client: Client;
+  /** Null for a program. */
+  readonly person: Person | null;
+  /** The workspace of the request, if there is one. */
+  readonly seat: Seat | null;
   readonly user: User;
+  readonly membership: Membership;
   readonly caller: Caller;
   readonly actor: Actor;
   readonly form: Form;
@@ -34,7 +40,9 @@ type Known = {
   readonly stripe: never;
   readonly mailer: 'client';
   readonly internal: never;
-  readonly session: 'client' | 'user' | 'caller' | 'actor';
+  readonly caller: 'client' | 'person' | 'seat' | 'caller';
+  readonly person: Known['caller'];
+  readonly session: Known['caller'] | 'user' | 'membership' | 'actor';
   readonly account: Known['session'];
   readonly subscriber: Known['session'];
   readonly form: Known['session'] | 'form' | 'total';
@@ -43,8 +51,11 @@ type Known = {
   readonly replay: Known['session'] | 'replay';
 };
 
+type Found<Access extends Route['access']> = Pick<Locals, Known[Access]> &
+  (Access extends 'session' | 'person' ? { readonly person: Person } : unknown);
+
 /** A request with valid input that passed its guards. */
-export type Call<Id extends HandlerId> = Pick<Locals, Known[Declared[Id]['access']]> & {
+export type Call<Id extends HandlerId> = Found<Declared[Id]['access']> & {
   readonly request: Request;
   readonly response: Response;
   readonly path: PathOf<AddressOf<Id>>;

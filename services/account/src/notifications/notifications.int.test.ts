@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { confirmationsPerDay, notificationsSchema } from '@inlet/contracts/notifications';
-import type { Form, User } from '@inlet/db/client';
+import type { Form } from '@inlet/db/client';
 import { buildForm } from '@inlet/testing/build-form';
-import { buildUser } from '@inlet/testing/build-user';
+import { type BuiltUser, buildUser } from '@inlet/testing/build-user';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newForm, startTestAccount, type TestAccount } from '#account.test-setup.ts';
 import { accountOf, auditOf, testPassword as password } from '#account-of.test-setup.ts';
 import { mailsTo, newestMail, tokenIn } from '#mailbox.test-setup.ts';
 
 let account: TestAccount;
-let user: User;
+let user: BuiltUser;
 let token: string;
 let form: Form;
 

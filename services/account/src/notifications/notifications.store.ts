@@ -1,4 +1,5 @@
 import type { Form, Notifications, Prisma, PrismaClient, Recipient, Suppression } from '@inlet/db/client';
+import { findOwners } from '#access/owners.store.ts';
 
 type Reader = Pick<Prisma.TransactionClient, 'notifications' | 'recipient' | 'suppression'>;
 
@@ -63,8 +64,8 @@ export async function findConfirmed(
     where: { email: { in: [...emails] }, form: { userId }, confirmedAt: { not: null }, unsubscribedAt: null },
     select: { email: true },
   });
-  const owner = await tx.user.findUniqueOrThrow({ where: { id: userId } });
-  const own = owner.emailVerifiedAt ? [owner.email] : [];
+  const owners = await findOwners(tx, userId);
+  const own = owners.filter(({ emailVerifiedAt }) => emailVerifiedAt !== null).map(({ email }) => email);
   return new Set([...found.map(({ email }) => email), ...own]);
 }
 
@@ -140,11 +141,12 @@ export async function saveConfirmed(
 /** Moves the notifications of an account's forms to its owner's new address. */
 export async function moveRecipient(
   tx: Prisma.TransactionClient,
-  userId: string,
+  personId: string,
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<void> {
-  const forms = await tx.recipient.findMany({ where: { email: to, form: { userId } }, select: { formId: true } });
+  const form = { user: { memberships: { some: { personId, role: 'owner' } } } };
+  const forms = await tx.recipient.findMany({ where: { email: to, form }, select: { formId: true } });
   const taken = forms.map(({ formId }) => formId);
   await tx.recipient.deleteMany({ where: { email: from, formId: { in: taken } } });
-  await tx.recipient.updateMany({ where: { email: from, form: { userId } }, data: { email: to } });
+  await tx.recipient.updateMany({ where: { email: from, form }, data: { email: to } });
 }

@@ -1,4 +1,4 @@
-import type { Form, Prisma, User } from '@inlet/db/client';
+import type { Form, Person, Prisma } from '@inlet/db/client';
 import { v7 as uuidv7 } from 'uuid';
 import { insertRecipients, moveRecipient, saveSettings } from '#notifications/notifications.store.ts';
 
@@ -6,7 +6,7 @@ import { insertRecipients, moveRecipient, saveSettings } from '#notifications/no
 export async function notifyOwner(
   tx: Prisma.TransactionClient,
   { id: formId }: Pick<Form, 'id'>,
-  { email, emailVerifiedAt: confirmedAt }: Pick<User, 'email' | 'emailVerifiedAt'>,
+  { email, emailVerifiedAt: confirmedAt }: Pick<Person, 'email' | 'emailVerifiedAt'>,
 ): Promise<void> {
   await saveSettings(tx, formId, { mode: 'instant' });
   await insertRecipients(tx, [{ id: uuidv7(), formId, email, confirmedAt }]);

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Mail } from '@inlet/contracts/mail';
 import { mailSchema } from '@inlet/contracts/mail';
-import type { Form, Prisma, Recipient, User } from '@inlet/db/client';
+import type { Form, Prisma, Recipient } from '@inlet/db/client';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildAcceptedSubmission } from '@inlet/testing/build-submission';
-import { buildUser } from '@inlet/testing/build-user';
+import { type BuiltUser, buildUser } from '@inlet/testing/build-user';
 import { onTestFinished } from 'vitest';
 import type { NotificationDeps } from '#notifications/notification-deps.ts';
 import { giveTimes } from '#notifications/notifications.store.ts';
@@ -18,11 +18,11 @@ type Settings = Partial<Omit<Prisma.NotificationsUncheckedCreateInput, 'formId'>
 type Accepted = Parameters<typeof buildAcceptedSubmission>[0];
 
 export interface NotificationTest extends TestWorker {
-  readonly user: User;
+  readonly user: BuiltUser;
   readonly form: Form;
   readonly notifications: NotificationDeps;
-  /** A form of this account or another one that notifies its owner immediately. */
-  readonly addForm: (settings?: Settings, user?: User) => Promise<Form>;
+  /** A form of another account, or of this one, that notifies its owner at once. */
+  readonly addForm: (settings?: Settings, user?: BuiltUser) => Promise<Form>;
   readonly addRecipient: (email: string, overrides?: Partial<Recipient>) => Promise<unknown>;
   /** Stores submissions as a batch does, and returns their ids. */
   readonly submit: (fields: readonly object[], overrides?: Partial<Accepted>) => Promise<string[]>;
@@ -45,7 +45,7 @@ export async function openNotificationTest(
   const { prisma, pool } = owner;
   const notifications = openNotifications(deps);
 
-  async function addForm(of: Settings = {}, user?: User): Promise<Form> {
+  async function addForm(of: Settings = {}, user?: BuiltUser): Promise<Form> {
     const { id: userId, email } = user ?? (await buildUser(prisma));
     const form = await buildForm(prisma, { userId, name: 'Contact' });
     await prisma.notifications.create({ data: { formId: form.id, mode: 'instant', ...of } });

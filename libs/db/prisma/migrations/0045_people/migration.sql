@@ -135,6 +135,7 @@ CREATE INDEX "sign_in_steps_expires_at_idx" ON "sign_in_steps"("expires_at");
 -- A workspace beyond a person's first one has no address and no password.
 ALTER TABLE "users"
     ADD COLUMN "name" TEXT,
+    ADD COLUMN "billing_email" TEXT,
     ADD COLUMN "requires_second_factor" BOOLEAN NOT NULL DEFAULT false,
     ALTER COLUMN "email" DROP NOT NULL,
     ALTER COLUMN "password_hash" SET DEFAULT '';
@@ -187,55 +188,56 @@ CREATE INDEX "api_keys_person_id_idx" ON "api_keys"("person_id");
 
 -- During a rolling update processes of two releases write these tables. Each trigger copies one way, and only what
 -- differs, so that they end. The release after this one drops them.
-CREATE FUNCTION "copy_user_to_person"() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION "copy_user_to_person"() RETURNS trigger LANGUAGE plpgsql AS E'
 BEGIN
-    IF NEW.plan = 'system' OR NEW.email IS NULL THEN
-        RETURN NULL;
-    END IF;
-    IF TG_OP = 'INSERT' THEN
+    IF NEW.plan = ''system'' OR NEW.email IS NULL THEN
+        RETURN NULL\x3b
+    END IF\x3b
+    IF TG_OP = ''INSERT'' THEN
         INSERT INTO people (id, email, email_verified_at, password_hash, created_at)
             VALUES (NEW.id, NEW.email, NEW.email_verified_at, NEW.password_hash, NEW.created_at)
-            ON CONFLICT (id) DO NOTHING;
+            ON CONFLICT (id) DO NOTHING\x3b
         INSERT INTO memberships (user_id, person_id, role, created_at)
-            VALUES (NEW.id, NEW.id, 'owner', NEW.created_at)
-            ON CONFLICT DO NOTHING;
+            VALUES (NEW.id, NEW.id, ''owner'', NEW.created_at)
+            ON CONFLICT DO NOTHING\x3b
     ELSE
-        UPDATE people SET email = NEW.email, email_verified_at = NEW.email_verified_at, password_hash = nullif(NEW.password_hash, '')
+        UPDATE people SET email = NEW.email, email_verified_at = NEW.email_verified_at, password_hash = nullif(NEW.password_hash, '''')
             WHERE id = NEW.id AND (email, email_verified_at, password_hash)
-                IS DISTINCT FROM (NEW.email, NEW.email_verified_at, nullif(NEW.password_hash, ''));
-    END IF;
-    RETURN NULL;
-END $$;
+                IS DISTINCT FROM (NEW.email, NEW.email_verified_at, nullif(NEW.password_hash, ''''))\x3b
+    END IF\x3b
+    RETURN NULL\x3b
+END ';
 CREATE TRIGGER "copy_user_to_person" AFTER INSERT OR UPDATE OF email, email_verified_at, password_hash ON "users"
     FOR EACH ROW EXECUTE FUNCTION "copy_user_to_person"();
 
-CREATE FUNCTION "copy_person_to_user"() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION "copy_person_to_user"() RETURNS trigger LANGUAGE plpgsql AS E'
 BEGIN
-    UPDATE users SET email = NEW.email, email_verified_at = NEW.email_verified_at, password_hash = coalesce(NEW.password_hash, '')
+    UPDATE users SET email = NEW.email, email_verified_at = NEW.email_verified_at, password_hash = coalesce(NEW.password_hash, '''')
         WHERE id = NEW.id AND (email, email_verified_at, password_hash)
-            IS DISTINCT FROM (NEW.email, NEW.email_verified_at, coalesce(NEW.password_hash, ''));
-    RETURN NULL;
-END $$;
+            IS DISTINCT FROM (NEW.email, NEW.email_verified_at, coalesce(NEW.password_hash, ''''))\x3b
+    RETURN NULL\x3b
+END ';
 CREATE TRIGGER "copy_person_to_user" AFTER UPDATE OF email, email_verified_at, password_hash ON "people"
     FOR EACH ROW EXECUTE FUNCTION "copy_person_to_user"();
 
 -- The release before deletes an account and its person in one. This one deletes workspaces of people that stay, and
 -- says so.
-CREATE FUNCTION "delete_person_of_user"() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION "delete_person_of_user"() RETURNS trigger LANGUAGE plpgsql AS E'
 BEGIN
-    IF current_setting('inlet.keeps_people', true) IS DISTINCT FROM 'on' THEN
-        DELETE FROM people WHERE id = OLD.id AND NOT EXISTS (SELECT FROM memberships WHERE person_id = OLD.id AND user_id <> OLD.id);
-    END IF;
-    RETURN NULL;
-END $$;
+    IF current_setting(''inlet.keeps_people'', true) IS DISTINCT FROM ''on'' THEN
+        DELETE FROM people WHERE id = OLD.id AND NOT EXISTS (SELECT FROM memberships WHERE person_id = OLD.id AND user_id <> OLD.id)\x3b
+    END IF\x3b
+    RETURN NULL\x3b
+END ';
 CREATE TRIGGER "delete_person_of_user" AFTER DELETE ON "users"
     FOR EACH ROW EXECUTE FUNCTION "delete_person_of_user"();
 
--- The release before knows only "user_id".
-CREATE FUNCTION "set_person_of_row"() RETURNS trigger LANGUAGE plpgsql AS $$
+-- The release before knows only "user_id", and this one only "person_id".
+CREATE FUNCTION "set_person_of_row"() RETURNS trigger LANGUAGE plpgsql AS E'
 BEGIN
-    NEW.person_id := coalesce(NEW.person_id, NEW.user_id);
-    RETURN NEW;
-END $$;
+    NEW.person_id := coalesce(NEW.person_id, NEW.user_id)\x3b
+    NEW.user_id := (SELECT id FROM users WHERE id = NEW.person_id)\x3b
+    RETURN NEW\x3b
+END ';
 CREATE TRIGGER "set_person_of_session" BEFORE INSERT ON "sessions" FOR EACH ROW EXECUTE FUNCTION "set_person_of_row"();
 CREATE TRIGGER "set_person_of_mail_token" BEFORE INSERT ON "mail_tokens" FOR EACH ROW EXECUTE FUNCTION "set_person_of_row"();

@@ -9,9 +9,9 @@ export type AuditDetails = Readonly<Record<string, string | number | boolean | n
 /** Records an action for the account's owner, in the action's transaction if there is one. */
 export async function recordAudit(
   tx: Pick<Prisma.TransactionClient, 'auditEvent'>,
-  { userId, name, address, userAgent }: Actor,
+  { userId, personId = null, name, address, userAgent }: Actor,
   action: AuditAction,
   details: AuditDetails = {},
 ): Promise<void> {
-  await insertEvent(tx, { id: uuidv7(), userId, actor: name, address, userAgent, action, details });
+  await insertEvent(tx, { id: uuidv7(), userId, personId, actor: name, address, userAgent, action, details });
 }

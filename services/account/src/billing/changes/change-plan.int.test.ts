@@ -1,7 +1,7 @@
 import type { BillingState, ChangePreview } from '@inlet/contracts/billing';
-import type { User } from '@inlet/db/client';
 import { waitUntil } from '@inlet/local-servers/wait-until';
 import { buildForm } from '@inlet/testing/build-form';
+import type { BuiltUser } from '@inlet/testing/build-user';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { claimCheckout } from '#billing/checkout/claim-checkout.ts';
 import { sweepBilling } from '#billing/reconciliation/sweep-billing.ts';
@@ -17,22 +17,22 @@ beforeAll(async () => {
 afterAll(() => billing.close());
 afterEach(() => billing.control('faults', { requests: 0 }));
 
-const call = async (user: User, route: string, body?: object) =>
+const call = async (user: BuiltUser, route: string, body?: object) =>
   billing.account.call(route, { token: await billing.tokenOf(user), ...(body && { body }) });
-const preview = async (user: User, plan: Plan) => {
+const preview = async (user: BuiltUser, plan: Plan) => {
   const { status, body } = await call(user, 'POST /api/v1/billing/preview', { priceId: plans[plan] });
   expect([status, body]).toMatchObject([200, { priceId: plans[plan] }]);
   return body as ChangePreview;
 };
-const change = (user: User, plan: Plan, prorationAt: string) =>
+const change = (user: BuiltUser, plan: Plan, prorationAt: string) =>
   call(user, 'POST /api/v1/billing/change', { priceId: plans[plan], prorationAt });
-const changeTo = async (user: User, plan: Plan) => change(user, plan, (await preview(user, plan)).prorationAt);
+const changeTo = async (user: BuiltUser, plan: Plan) => change(user, plan, (await preview(user, plan)).prorationAt);
 const now = () => new Date().toISOString();
-const invoicesOf = async (user: User) => {
+const invoicesOf = async (user: BuiltUser) => {
   const { stripeCustomerId: customer } = await billing.read(user);
   return (await billing.account.deps.stripe.invoices.list({ customer: customer ?? '' })).data;
 };
-const actionsOf = async ({ id: userId }: User) => {
+const actionsOf = async ({ id: userId }: BuiltUser) => {
   const { prisma } = billing.account.deps.database;
   const events = await prisma.auditEvent.findMany({ where: { userId, action: { startsWith: 'billing.' } } });
   return events.map(({ action, details }) => [action, details]);
@@ -131,7 +131,7 @@ describe('the last spot of Early Pro', () => {
     const users = await Promise.all([0, 1, 2].map(async () => billing.subscribe(await billing.buyer(), 'starter')));
     const { pool } = billing.account.deps.database;
     await pool.query(`update spots set state = 'sold' where number > 1`);
-    const { prorationAt } = await preview(users[0] as User, 'early_pro');
+    const { prorationAt } = await preview(users[0] as BuiltUser, 'early_pro');
     const answers = await Promise.all(users.map((user) => change(user, 'early_pro', prorationAt)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
     for (const user of users) expect((await billing.read(user)).subscriptionStatus).toBe('active');
@@ -174,7 +174,7 @@ describe('the last spot of Early Pro', () => {
 describe('a change', () => {
   it('is refused where nothing can be changed', async () => {
     const nobody = await billing.buyer();
-    const codeOf = async (user: User, plan: Plan) =>
+    const codeOf = async (user: BuiltUser, plan: Plan) =>
       ((await call(user, 'POST /api/v1/billing/preview', { priceId: plans[plan] })).body as { code: string }).code;
     expect(await codeOf(nobody, 'pro')).toBe('no_subscription');
     expect(await change(nobody, 'pro', now())).toMatchObject({ status: 409, body: { code: 'no_subscription' } });

@@ -1,5 +1,6 @@
 import type { Prisma, User } from '@inlet/db/client';
 import { HttpError } from '@inlet/http/errors';
+import { findBillingEmails } from '#access/owners.store.ts';
 import type { BillingDeps } from '#billing/billing-deps.ts';
 import { findLivingCheckout } from '#billing/checkout/checkouts.store.ts';
 import { settleCheckout } from '#billing/checkout/settle-checkout.ts';
@@ -23,7 +24,8 @@ export async function endBilling(deps: BillingDeps, { id }: Pick<User, 'id'>): P
     const user = await findUser(database.prisma, id);
     if (!user?.stripeCustomerId) return;
     for (const subscription of await readSubscriptions(stripe, user.stripeCustomerId)) {
-      if (subscription.refund === 'due') await refundPayment(deps, subscription, user);
+      if (subscription.refund === 'due')
+        await refundPayment(deps, subscription, await findBillingEmails(database.prisma, user));
       else if (isLiving(subscription)) await cancelSubscription(stripe, subscription.id);
     }
     await forgetCustomer(deps, user.stripeCustomerId);

@@ -1,6 +1,6 @@
-import type { User } from '@inlet/db/client';
 import { waitUntil } from '@inlet/local-servers/wait-until';
 import { buildForm } from '@inlet/testing/build-form';
+import type { BuiltUser } from '@inlet/testing/build-user';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { reconcile, reconcileOnceADay } from '#billing/reconciliation/reconcile.ts';
 import { sweepBilling } from '#billing/reconciliation/sweep-billing.ts';
@@ -21,7 +21,8 @@ afterEach(async () => {
   await billing.control('webhooks', { duplicate: 0, shuffle: false, delayMs: 0, drop: 0, pause: false });
 });
 
-const subjectsTo = async ({ email }: User) => (await mailsTo(billing.account, email)).map(({ subject }) => subject);
+const subjectsTo = async ({ email }: BuiltUser) =>
+  (await mailsTo(billing.account, email)).map(({ subject }) => subject);
 
 /** This is the state after the worker has sent and deleted every mail. */
 async function mailsAreSent(): Promise<void> {
@@ -31,7 +32,7 @@ async function mailsAreSent(): Promise<void> {
   await redis.del(`${queue}:wait`, ...ids.map((id) => `${queue}:${id}`));
 }
 
-async function owing(): Promise<User> {
+async function owing(): Promise<BuiltUser> {
   const user = await billing.subscribe(await billing.buyer(), 'pro');
   await billing.act(user, 'break-card');
   await billing.act(user, 'renew');

@@ -1,6 +1,6 @@
 import { setTimeout as think } from 'node:timers/promises';
-import type { User } from '@inlet/db/client';
 import { waitUntil } from '@inlet/local-servers/wait-until';
+import type { BuiltUser } from '@inlet/testing/build-user';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sweepBilling } from '#billing/reconciliation/sweep-billing.ts';
 import { workOffEvents } from '#billing/reconciliation/work-off-events.ts';
@@ -39,10 +39,10 @@ it('of 200 buyers at once, half of whom leave the page, 20 get a spot and never 
     await billing.tokenOf(user);
     return user;
   };
-  const users: User[] = [];
+  const users: BuiltUser[] = [];
   for (let n = 0; n < buyers; n += 20) users.push(...(await Promise.all(Array.from({ length: 20 }, makeBuyer))));
   let bought = 0;
-  const buy = async (user: User, n: number): Promise<void> => {
+  const buy = async (user: BuiltUser, n: number): Promise<void> => {
     const isLeaving = n % 2 === 0;
     while (!seen.isOver) {
       const answer = await billing.checkout(user);

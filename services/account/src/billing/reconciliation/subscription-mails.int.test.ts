@@ -1,6 +1,6 @@
-import type { User } from '@inlet/db/client';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildTarget } from '@inlet/testing/build-target';
+import type { BuiltUser } from '@inlet/testing/build-user';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { plans, startBilling, type TestBilling } from '#billing.test-setup.ts';
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => billing.close());
 
-const subjectsTo = async ({ email: recipient }: User) => {
+const subjectsTo = async ({ email: recipient }: BuiltUser) => {
   const found = await billing.account.deps.database.prisma.pendingMail.findMany({
     where: { recipient },
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],

@@ -3,6 +3,7 @@ import { planAllows } from '@inlet/contracts/plans';
 import type { Prisma, Subscription, User } from '@inlet/db/client';
 import { paymentDueMail } from '@inlet/mail/mails/payment-due-mail';
 import { type SubscriptionChange, subscriptionMail } from '@inlet/mail/mails/subscription-mail';
+import { findBillingEmails } from '#access/owners.store.ts';
 import { readProductMetadata } from '#billing/products/product-metadata.ts';
 import { findProductOfPrice } from '#billing/products/products.store.ts';
 import { graceMs, paymentDueBy } from '#billing/subscription/grace.ts';
@@ -36,7 +37,9 @@ export async function applySubscription(
   }
   const { PUBLIC_URL } = deps.config;
   const tell = async (change: SubscriptionChange | null) => {
-    if (change) await keepMail(tx, subscriptionMail(user.email, PUBLIC_URL, change));
+    if (!change) return;
+    for (const email of await findBillingEmails(tx, user))
+      await keepMail(tx, subscriptionMail(email, PUBLIC_URL, change));
   };
   if (!subscription) {
     await deleteSubscription(tx, user.id);
@@ -48,8 +51,20 @@ export async function applySubscription(
   const before = await saveSubscription(tx, { userId: user.id, stripeSubscriptionId: id, ...kept });
   await tell(changeOf(user, state) ?? renewalChange(before, subscription));
   const dueBy = pastDueSince?.getTime() === before?.pastDueSince?.getTime() ? null : paymentDueBy(pastDueSince);
-  // Inside the transaction: if the mail cannot be queued, nothing is saved, and the next attempt sends it.
-  if (dueBy) await sendMail(deps, paymentDueMail(user.email, PUBLIC_URL, dueBy), `due-${subscription.latestInvoiceId}`);
+  // Within the transaction: where the mail cannot be handed over, nothing is kept, and the next attempt says so again.
+  if (!dueBy) return;
+  for (const [index, email] of (await findBillingEmails(tx, user)).entries()) {
+    await sendMail(
+      deps,
+      paymentDueMail(email, PUBLIC_URL, dueBy),
+      mailId(`due-${subscription.latestInvoiceId}`, index),
+    );
+  }
+}
+
+/** The id of a mail to one of several addresses. The first one has the id that a single mail has. */
+export function mailId(id: string, index: number): string {
+  return index === 0 ? id : `${id}-${index}`;
 }
 
 type Access = Pick<User, 'plan' | 'subscriptionStatus'>;

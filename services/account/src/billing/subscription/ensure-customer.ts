@@ -3,6 +3,8 @@ import type { User } from '@inlet/db/client';
 import type { BillingDeps } from '#billing/billing-deps.ts';
 import { isMissingAtStripe } from '#billing/stripe-client.ts';
 import { saveCustomer } from '#billing/subscription/subscriptions.store.ts';
+import { billingAddressRequired } from '#errors.ts';
+import { addressOf } from '#users/profile/present-user.ts';
 
 /**
  * Returns the account's Stripe customer, which is created on first use, and again if it was deleted at Stripe. The same
@@ -10,10 +12,12 @@ import { saveCustomer } from '#billing/subscription/subscriptions.store.ts';
  */
 export async function ensureCustomer(
   { database, stripe }: Pick<BillingDeps, 'database' | 'stripe'>,
-  { id, email, stripeCustomerId }: User,
+  { id, stripeCustomerId, ...user }: User,
 ): Promise<string> {
   if (stripeCustomerId !== null && (await isThere(stripe, stripeCustomerId))) return stripeCustomerId;
-  // A key is only valid for the same parameters and one customer, and an address may change.
+  const email = addressOf(user);
+  if (email === null) throw billingAddressRequired();
+  // A key is good for one set of words and for one customer, and an address may change.
   const made = createHash('sha256')
     .update(JSON.stringify([email, stripeCustomerId]))
     .digest('base64url');

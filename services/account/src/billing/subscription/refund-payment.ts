@@ -1,8 +1,8 @@
-import type { User } from '@inlet/db/client';
 import { spotRefundedMail } from '@inlet/mail/mails/spot-refunded-mail';
 import Stripe from 'stripe';
 import type { BillingDeps } from '#billing/billing-deps.ts';
 import { idOf, isMissingAtStripe } from '#billing/stripe-client.ts';
+import { mailId } from '#billing/subscription/apply-subscription.ts';
 import { isLiving, type ReadSubscription, refundMark } from '#billing/subscription/read-subscriptions.ts';
 import { sendMail } from '#mail/send-mail.ts';
 
@@ -20,14 +20,16 @@ export async function markForRefund({ stripe }: Pick<RefundDeps, 'stripe'>, { id
 export async function refundPayment(
   deps: RefundDeps,
   subscription: ReadSubscription,
-  user: Pick<User, 'email'> | null,
+  emails: readonly string[] | null,
 ): Promise<void> {
   const { stripe, logger, config } = deps;
   const { id, refund } = subscription;
   if (refund !== 'made') {
-    logger.error({ subscription: id, hasAccount: user !== null }, 'billing: refunding a payment that got no spot');
+    logger.error({ subscription: id, hasAccount: emails !== null }, 'billing: refunding a payment that got no spot');
     await payBack(stripe, subscription);
-    if (user) await sendMail(deps, spotRefundedMail(user.email, config.PUBLIC_URL), `refund-${id}`);
+    for (const [index, email] of (emails ?? []).entries()) {
+      await sendMail(deps, spotRefundedMail(email, config.PUBLIC_URL), mailId(`refund-${id}`, index));
+    }
     await stripe.subscriptions.update(id, { metadata: { [refundMark]: 'made' } });
   }
   if (isLiving(subscription)) await cancelSubscription(stripe, id);

@@ -1,5 +1,6 @@
 import type { Prisma, User } from '@inlet/db/client';
 import { lockAccount } from '#access/lock-account.ts';
+import { findBillingEmails } from '#access/owners.store.ts';
 import type { BillingDeps } from '#billing/billing-deps.ts';
 import { stripeTransaction } from '#billing/stripe-client.ts';
 import { applySubscription } from '#billing/subscription/apply-subscription.ts';
@@ -23,7 +24,9 @@ export async function syncCustomer(deps: BillingDeps, customer: string): Promise
     deps.database.prisma.$transaction((tx) => syncLocked(deps, tx, customer), stripeTransaction),
   );
   await deps.relay.deliver();
-  for (const subscription of refunds) await refundPayment(deps, subscription, user);
+  if (refunds.length === 0) return;
+  const emails = user && (await findBillingEmails(deps.database.prisma, user));
+  for (const subscription of refunds) await refundPayment(deps, subscription, emails);
 }
 
 async function syncLocked(deps: BillingDeps, tx: Prisma.TransactionClient, customer: string): Promise<Outcome> {

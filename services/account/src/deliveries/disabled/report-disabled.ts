@@ -1,5 +1,6 @@
 import { targetDisabledMail } from '@inlet/mail/mails/target-disabled-mail';
 import { recordAudit } from '#access/audit/record-audit.ts';
+import { findOwnerEmails } from '#access/owners.store.ts';
 import { findDisabled, forgetNotes, takeNotes } from '#deliveries/disabled/disabled.store.ts';
 import { auditedTarget } from '#deliveries/targets/audited-target.ts';
 import { keepMail } from '#mail/keep-mail.ts';
@@ -25,7 +26,9 @@ export async function reportDisabled(
         await recordAudit(tx, actor, 'target.disabled', { ...auditedTarget(target), reason: target.stateReason });
         // The end of the plan has a separate mail.
         if (target.stateReason === 'plan') continue;
-        await keepMail(tx, targetDisabledMail(form.user.email, config.PUBLIC_URL, { form, target }));
+        for (const email of await findOwnerEmails(tx, form.userId)) {
+          await keepMail(tx, targetDisabledMail(email, config.PUBLIC_URL, { form, target }));
+        }
       }
       await forgetNotes(
         tx,

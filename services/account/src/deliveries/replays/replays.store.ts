@@ -1,12 +1,15 @@
-import type { Prisma, PrismaClient, Replay } from '@inlet/db/client';
+import type { Form, Prisma, PrismaClient, Replay } from '@inlet/db/client';
 import type { RunSql } from '@inlet/db/run-sql';
+import { findAnyTarget } from '#deliveries/targets/targets.store.ts';
 
-/** A replay to a target of the account. */
-export async function findReplay(prisma: PrismaClient, id: string, userId: string): Promise<Replay | null> {
+/** A replay to a target of any account, with the form of the target. The caller compares the owner of the form. */
+export async function findAnyReplay(
+  prisma: PrismaClient,
+  id: string,
+): Promise<{ readonly replay: Replay; readonly form: Form } | null> {
   const replay = await prisma.replay.findUnique({ where: { id } });
-  if (!replay) return null;
-  const isOwn = await prisma.target.count({ where: { id: replay.targetId, form: { userId } } });
-  return isOwn > 0 ? replay : null;
+  const found = replay && (await findAnyTarget(prisma, replay.targetId));
+  return found && { replay, form: found.form };
 }
 
 /** The stored submissions of a form, or a target's failed deliveries, in a time range. */

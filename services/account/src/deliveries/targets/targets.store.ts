@@ -11,7 +11,13 @@ type Reader = Pick<Prisma.TransactionClient, 'target'>;
 
 /** A target, if the account owns its form. */
 export async function findTarget(reader: Reader, id: string, userId: string): Promise<OwnTarget | null> {
-  const found = await reader.target.findFirst({ where: { id, form: { userId } }, include: { form: true } });
+  const found = await findAnyTarget(reader, id);
+  return found?.form.userId === userId ? found : null;
+}
+
+/** A target of any account. The caller compares the owner of its form. */
+export async function findAnyTarget(reader: Reader, id: string): Promise<OwnTarget | null> {
+  const found = await reader.target.findUnique({ where: { id }, include: { form: true } });
   if (!found) return null;
   const { form, ...target } = found;
   return { form, target };

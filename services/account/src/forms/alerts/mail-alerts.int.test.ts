@@ -1,12 +1,12 @@
-import type { Form, User } from '@inlet/db/client';
+import type { Form } from '@inlet/db/client';
 import { buildForm } from '@inlet/testing/build-form';
-import { buildUser } from '@inlet/testing/build-user';
+import { type BuiltUser, buildUser } from '@inlet/testing/build-user';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
 import { mailAlerts } from '#forms/alerts/mail-alerts.ts';
 
 let account: TestAccount;
-let user: User;
+let user: BuiltUser;
 let form: Form;
 beforeAll(async () => {
   account = await startTestAccount();

@@ -1,7 +1,6 @@
 import { accountRoutes } from '@inlet/contracts/api/account';
 import { listAudit } from '#access/audit/list-audit.ts';
 import type { AccountDeps } from '#account-deps.ts';
-import { endBilling } from '#billing/checkout/end-billing.ts';
 import { createAppConfigReader } from '#dashboard/read-app-config.ts';
 import type { Call, Handlers } from '#http/handler.ts';
 import { createRefreshCookie } from '#http/identity/refresh-cookie.ts';
@@ -10,7 +9,7 @@ import { sendExport } from '#http/send-export.ts';
 import { confirmPassword } from '#identity/credentials/confirm-password.ts';
 import { wasInvited } from '#identity/invitations/was-invited.ts';
 import { handOverMails } from '#mail/hand-over-mails.ts';
-import { deleteAccount } from '#users/deletion/delete-account.ts';
+import { deletePerson } from '#users/deletion/delete-person.ts';
 import { exportAccount } from '#users/export/export-account.ts';
 import { presentUser } from '#users/profile/present-user.ts';
 import { updateUser } from '#users/profile/update-user.ts';
@@ -24,15 +23,18 @@ export function accountHandlers(deps: AccountDeps): Handlers<keyof typeof accoun
   // Built at the first request, to keep the start fast.
   let document: string | undefined;
   return {
-    readMe: async ({ user }) => presentUser(user, await wasInvited(deps.database.prisma, user), deps.plans),
-    updateMe: async ({ user, actor, body }) => {
-      const { prisma } = deps.database;
-      return presentUser(await updateUser(deps, actor, user, body), await wasInvited(prisma, user), deps.plans);
+    readMe: async ({ person, seat }) => {
+      const isInvited = seat !== null && (await wasInvited(deps.database.prisma, seat.user));
+      return presentUser({ person, seat, isInvited }, deps.plans);
     },
-    deleteMe: async ({ user, body, response }) => {
-      await confirmPassword(deps, user, body.password);
-      if (deps.plans.areSold) await endBilling(deps, user);
-      await deleteAccount(deps, user.id);
+    updateMe: async ({ person, user, membership, actor, body }) => {
+      const { prisma } = deps.database;
+      const seat = { user: await updateUser(deps, actor, user, body), membership };
+      return presentUser({ person, seat, isInvited: await wasInvited(prisma, user) }, deps.plans);
+    },
+    deleteMe: async ({ person, client, body, response }) => {
+      await confirmPassword(deps, person, body.password);
+      await deletePerson(deps, person, client);
       deps.background.run('mail that an account was deleted', () => handOverMails(deps));
       cookie.clear(response);
     },
@@ -49,7 +51,10 @@ export function accountHandlers(deps: AccountDeps): Handlers<keyof typeof accoun
   };
 }
 
-async function sendAccount(deps: AccountDeps, { request, response, user, actor }: Call<'exportMe'>): Promise<void> {
+async function sendAccount(
+  deps: AccountDeps,
+  { request, response, person, user, membership, actor }: Call<'exportMe'>,
+): Promise<void> {
   const headers = {
     'content-type': 'application/json; charset=utf-8',
     'content-disposition': `attachment; filename="inlet-export-${new Date().toISOString().slice(0, 10)}.json"`,
@@ -61,8 +66,8 @@ async function sendAccount(deps: AccountDeps, { request, response, user, actor }
   }
   const leave = deps.exportShare.slots.take(user.id);
   try {
-    // Runs before the response starts, so that an unavailable database still results in an error status.
-    const pieces = await exportAccount(deps, deps.exportShare.semaphore, actor, user);
+    // Before anything is said, so that a database which is away is answered as such.
+    const pieces = await exportAccount(deps, deps.exportShare.semaphore, actor, { person, user, membership });
     response.set(headers);
     await sendExport(deps, request, response, pieces);
   } finally {

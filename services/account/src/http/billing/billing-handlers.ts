@@ -28,19 +28,19 @@ export function billingHandlers(deps: AccountDeps): Handlers<keyof typeof billin
       if (body.userId !== user.id) throw notYourself();
       return { url: await openPortal(deps, user, backTo(body.returnUrl)) };
     },
-    readBilling: ({ user }) => readBilling(deps, user),
+    readBilling: ({ person, user }) => readBilling(deps, person, user),
     previewChange: ({ user, body }) => previewChange(deps, user, body.priceId),
-    changePlan: async ({ user, actor, body }) => {
+    changePlan: async ({ person, user, actor, body }) => {
       await changePlan(deps, actor, user, body);
-      return readBillingOf(deps, user.id);
+      return readBillingOf(deps, person, user.id);
     },
-    cancelSubscription: async ({ user, actor }) => {
+    cancelSubscription: async ({ person, user, actor }) => {
       await setCancellation(deps, actor, user, true);
-      return readBillingOf(deps, user.id);
+      return readBillingOf(deps, person, user.id);
     },
-    resumeSubscription: async ({ user, actor }) => {
+    resumeSubscription: async ({ person, user, actor }) => {
       await setCancellation(deps, actor, user, false);
-      return readBillingOf(deps, user.id);
+      return readBillingOf(deps, person, user.id);
     },
     listInvoices: async ({ user }) => ({ invoices: deps.plans.areSold ? await listInvoices(deps, user) : [] }),
     receiveStripeEvent: async ({ request }) => {

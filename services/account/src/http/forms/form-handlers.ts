@@ -1,5 +1,6 @@
 import type { formRoutes } from '@inlet/contracts/api/forms';
 import { recordAudit } from '#access/audit/record-audit.ts';
+import { findOwners } from '#access/owners.store.ts';
 import type { AccountDeps } from '#account-deps.ts';
 import { createForm } from '#forms/create-form.ts';
 import { deleteForm } from '#forms/delete-form.ts';
@@ -21,9 +22,11 @@ export function formHandlers(deps: AccountDeps): Handlers<keyof typeof formRoute
   const { PUBLIC_URL } = deps.config;
   return {
     listForms: ({ user, query }) => listForms(deps, user.id, query),
-    createForm: async ({ user, actor, body }) => {
+    createForm: async ({ person, user, actor, body }) => {
       const created = await createForm(deps, user, body, async (tx, form) => {
-        await notifyOwner(tx, form, user);
+        // A form that a program makes notifies the first owner.
+        const owner = person ?? (await findOwners(tx, user.id))[0];
+        if (owner) await notifyOwner(tx, form, owner);
         await recordAudit(tx, actor, 'form.created', { formId: form.id, name: form.name });
       });
       return presentForm(created, PUBLIC_URL);

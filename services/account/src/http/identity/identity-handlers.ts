@@ -1,6 +1,10 @@
 import type { identityRoutes } from '@inlet/contracts/api/identity';
 import type { Session, SignIn } from '@inlet/contracts/sessions';
+import type { Person } from '@inlet/db/client';
 import type { Response } from 'express';
+import type { PersonalActor } from '#access/audit/record-personal.ts';
+import type { Client } from '#access/caller.ts';
+import { findSeat } from '#access/seats.store.ts';
 import type { AccountDeps } from '#account-deps.ts';
 import { withPaidPlan } from '#billing/subscription/with-paid-plan.ts';
 import { sessionEnded } from '#errors.ts';
@@ -11,6 +15,7 @@ import { changeEmail } from '#identity/addresses/change-email.ts';
 import { confirmEmail } from '#identity/addresses/confirm-email.ts';
 import { resendVerification } from '#identity/addresses/resend-verification.ts';
 import { verifyEmail } from '#identity/addresses/verify-email.ts';
+import { findPerson } from '#identity/credentials/people.store.ts';
 import { requireGoodPassword } from '#identity/credentials/require-good-password.ts';
 import { acceptInvitation } from '#identity/invitations/accept-invitation.ts';
 import { readInvitation } from '#identity/invitations/read-invitation.ts';
@@ -36,9 +41,15 @@ export function identityHandlers(deps: AccountDeps): Handlers<keyof typeof ident
 
   /** A browser gets the refresh token as a cookie; a program reads it from the body. */
   async function present(response: Response, session: OpenSession, transport: SignIn['transport']): Promise<Session> {
-    const user = await withPaidPlan(deps, session.user);
-    const isInvited = await wasInvited(prisma, user);
-    const answer = await presentSession({ ...session, user, isInvited }, deps.accessTokens, deps.plans, transport);
+    const { personId, workspaceId } = session;
+    const [person, found] = await Promise.all([
+      findPerson(prisma, personId),
+      findSeat(prisma, personId, { last: workspaceId }),
+    ]);
+    if (!person) throw sessionEnded();
+    const seat = found && { ...found, user: await withPaidPlan(deps, found.user) };
+    const isInvited = seat !== null && (await wasInvited(prisma, seat.user));
+    const answer = await presentSession(session, { person, seat, isInvited }, deps, transport);
     if (transport !== 'token') cookie.write(response, session.refreshToken);
     return answer;
   }
@@ -47,9 +58,9 @@ export function identityHandlers(deps: AccountDeps): Handlers<keyof typeof ident
     signUp: async ({ client, body, response }) => {
       const { transport, ...account } = body;
       requireGoodPassword(account.password, account.email, 'password');
-      const user = await createAccount(deps, client, account);
+      const person = await createAccount(deps, client, account);
       deps.background.run('mail that welcomes an account', () => handOverMails(deps));
-      return present(response, await deps.sessions.open(user, client), transport);
+      return present(response, await deps.sessions.open(person, client), transport);
     },
     signIn: async ({ client, body, request, response }) => {
       const { transport, ...credentials } = body;
@@ -74,30 +85,34 @@ export function identityHandlers(deps: AccountDeps): Handlers<keyof typeof ident
       cookie.clear(response);
     },
     readInvitation: ({ body }) => readInvitation(deps, body.token),
-    acceptInvitation: async ({ user, actor, body }) => {
-      const invited = await acceptInvitation(deps, actor, user, body.token);
-      return presentUser(invited, await wasInvited(prisma, invited), deps.plans);
+    acceptInvitation: async ({ person, user, seat, actor, body }) => {
+      await acceptInvitation(deps, actor, { person, user, token: body.token });
+      return presentUser({ person: await findPerson(prisma, person.id), seat, isInvited: true }, deps.plans);
     },
     forgotPassword: ({ body }) => forgotPassword(deps, body.email),
     resetPassword: ({ client, body }) => resetPassword(deps, client, body),
     confirmEmail: ({ client, body }) => confirmEmail(deps, client, body.token),
     verifyEmail: ({ client, body }) => verifyEmail(deps, client, body.token),
-    resendVerification: ({ user }) => resendVerification(deps, user),
-    changePassword: (call) => changePassword(deps, call),
-    changeEmail: ({ user, actor, body }) => changeEmail(deps, actor, user, body),
-    confirmSession: ({ user, caller, body }) =>
-      caller.kind === 'session' ? confirmSession(deps, user, caller.sessionId, body.password) : undefined,
-    listSessions: async ({ user, caller }) => ({ sessions: await listSessions(deps, user.id, caller) }),
-    endSessions: async ({ actor, response }) => {
-      await endSessions(deps, actor);
-      cookie.clear(response);
+    resendVerification: ({ person }) => resendVerification(deps, person),
+    changePassword: (call) => changePassword(deps, { ...call, actor: personalActor(call) }),
+    changeEmail: (call) => changeEmail(deps, personalActor(call), call.person, call.body),
+    confirmSession: ({ person, caller, body }) =>
+      caller.kind === 'session' ? confirmSession(deps, person, caller.sessionId, body.password) : undefined,
+    listSessions: async ({ person, caller }) => ({ sessions: await listSessions(deps, person.id, caller) }),
+    endSessions: async (call) => {
+      await endSessions(deps, personalActor(call));
+      cookie.clear(call.response);
     },
-    endSession: async ({ actor, caller, path, response }) => {
-      await endSession(deps, actor, path.id);
+    endSession: async ({ caller, path, response, ...call }) => {
+      await endSession(deps, personalActor(call), path.id);
       if (caller.kind === 'session' && caller.sessionId === path.id.toLowerCase()) cookie.clear(response);
     },
     listApiKeys: async ({ user }) => ({ apiKeys: await listKeys(deps, user.id) }),
-    createApiKey: ({ user, actor, body }) => createKey(deps, actor, user, body),
+    createApiKey: ({ person, actor, body }) => createKey(deps, actor, person, body),
     revokeApiKey: ({ actor, path }) => revokeKey(deps, actor, path.id),
   };
+}
+
+function personalActor({ person, client }: { readonly person: Person; readonly client: Client }): PersonalActor {
+  return { personId: person.id, name: 'session', ...client };
 }

@@ -18,6 +18,8 @@ const accesses = {
   public: byEverybody,
   stripe: byEverybody,
   mailer: byEverybody,
+  caller: byAccount,
+  person: { words: 'A person who is signed in', security: [{ session: [] }] },
   session: { words: 'A person who is signed in', security: [{ session: [] }] },
   account: byAccount,
   subscriber: bySubscriber,

@@ -64,12 +64,16 @@ function accessRefusals(access: Route['access'], isChange: boolean): (keyof type
     case 'stripe':
     case 'mailer':
       return ['invalidSignature'];
+    case 'caller':
+      return [...byKey, 'workspaceNotFound'];
+    case 'person':
+      return ['unauthorized', 'personRequired', 'workspaceNotFound'];
     case 'session':
-      return ['unauthorized', 'personRequired'];
+      return ['unauthorized', 'personRequired', 'noWorkspace', 'workspaceNotFound'];
     case 'account':
-      return [...byKey];
+      return [...byKey, 'noWorkspace', 'workspaceNotFound'];
     case 'subscriber':
-      return [...byKey, 'subscriptionRequired'];
+      return [...byKey, 'noWorkspace', 'workspaceNotFound', 'subscriptionRequired'];
     case 'form':
     case 'target':
     case 'hook':

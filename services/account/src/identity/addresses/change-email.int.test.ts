@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sessionSchema } from '@inlet/contracts/sessions';
-import type { User } from '@inlet/db/client';
 import { buildForm } from '@inlet/testing/build-form';
+import type { BuiltUser } from '@inlet/testing/build-user';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
 import { accountOf, auditOf, testPassword as password } from '#account-of.test-setup.ts';
@@ -9,7 +9,7 @@ import { createMailLink } from '#identity/sessions/mail-tokens.store.ts';
 import { mailsTo, newestMail, tokenIn } from '#mailbox.test-setup.ts';
 
 let account: TestAccount;
-let user: User;
+let user: BuiltUser;
 let token: string;
 let email: string;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ const ask = (body: object = {}) =>
 const confirm = (link: string) => account.call('POST /api/auth/confirm-email', { body: { token: link } });
 const linkTo = async (address: string) => tokenIn(await newestMail(account, address));
 const update = (id: string, data: object) => account.deps.database.prisma.user.update({ where: { id }, data });
-const emailOf = async ({ id }: User) =>
+const emailOf = async ({ id }: BuiltUser) =>
   (await account.deps.database.prisma.user.findUniqueOrThrow({ where: { id } })).email;
 
 describe('a change of the address', () => {
@@ -106,7 +106,7 @@ describe('a change of the address', () => {
   });
 
   it('takes no link that was made for something else', async () => {
-    const request = { userId: user.id, purpose: 'reset-password' } as const;
+    const request = { personId: user.id, purpose: 'reset-password' } as const;
     const link = await account.deps.database.prisma.$transaction((tx) => createMailLink(tx, request));
     expect((await confirm(link.token)).body).toMatchObject({ code: 'invalid_token' });
   });

@@ -1,17 +1,16 @@
 import type { changeEmailSchema } from '@inlet/contracts/sessions';
-import type { User } from '@inlet/db/client';
+import type { Person } from '@inlet/db/client';
 import { confirmEmailMail } from '@inlet/mail/mails/confirm-email-mail';
 import { emailChangeRequestedMail } from '@inlet/mail/mails/email-change-requested-mail';
 import { emailInUseMail } from '@inlet/mail/mails/email-in-use-mail';
 import type * as z from 'zod';
-import type { Actor } from '#access/actor.ts';
-import { recordAudit } from '#access/audit/record-audit.ts';
+import { type PersonalActor, recordPersonal } from '#access/audit/record-personal.ts';
 import { emailChangesOfAccount } from '#access/limits/limits.ts';
 import { sameEmail } from '#errors.ts';
 import { confirmPassword } from '#identity/credentials/confirm-password.ts';
-import { isPasswordCurrent } from '#identity/credentials/users.store.ts';
+import { isPasswordCurrent, lockPerson } from '#identity/credentials/people.store.ts';
 import type { IdentityDeps } from '#identity/sessions/identity-deps.ts';
-import { createMailLink, lockUser } from '#identity/sessions/mail-tokens.store.ts';
+import { createMailLink } from '#identity/sessions/mail-tokens.store.ts';
 import { handOverMails } from '#mail/hand-over-mails.ts';
 import { keepMail } from '#mail/keep-mail.ts';
 import { mayMailTo } from '#mail/may-mail-to.ts';
@@ -21,28 +20,28 @@ import { isAddressHeld } from '#users/profile/unproven-accounts.ts';
 /** Asks the new address first; the response is the same, and as fast, if it already has an account. */
 export async function changeEmail(
   deps: IdentityDeps,
-  actor: Actor,
-  user: User,
+  actor: PersonalActor,
+  person: Person,
   { email, password }: z.output<typeof changeEmailSchema>,
 ): Promise<void> {
-  await confirmPassword(deps, user, password);
-  if (email === user.email) throw sameEmail();
-  await deps.attempts.take([{ limit: emailChangesOfAccount, subject: user.id }]);
-  deps.background.run('mail a link for a new address', () => askNewAddress(deps, actor, user, email));
+  await confirmPassword(deps, person, password);
+  if (email === person.email) throw sameEmail();
+  await deps.attempts.take([{ limit: emailChangesOfAccount, subject: person.id }]);
+  deps.background.run('mail a link for a new address', () => askNewAddress(deps, actor, person, email));
 }
 
-async function askNewAddress(deps: IdentityDeps, actor: Actor, user: User, email: string): Promise<void> {
+async function askNewAddress(deps: IdentityDeps, actor: PersonalActor, person: Person, email: string): Promise<void> {
   const { prisma } = deps.database;
   const { PUBLIC_URL } = deps.config;
-  const request = { userId: user.id, purpose: 'change-email', email } as const;
+  const request = { personId: person.id, purpose: 'change-email', email } as const;
   const link = await prisma.$transaction(async (tx) => {
-    await lockUser(tx, user.id);
+    await lockPerson(tx, person.id);
     // A new password cancels requests that were made with the old one, and this may run after the change.
-    if (!(await isPasswordCurrent(tx, user))) return null;
+    if (!(await isPasswordCurrent(tx, person))) return null;
     const made = await createMailLink(tx, request);
-    await recordAudit(tx, actor, 'account.email_change_requested', { email });
-    // The caller may be able to read the old mailbox, so the notice must not reveal whether the new address was free.
-    await keepMail(tx, emailChangeRequestedMail(user.email, PUBLIC_URL, email));
+    await recordPersonal(tx, actor, 'account.email_change_requested', { email });
+    // The caller may read the old mailbox, so the notice must not tell whether the new address was free.
+    await keepMail(tx, emailChangeRequestedMail(person.email, PUBLIC_URL, email));
     return { ...made, isTaken: await isAddressHeld(tx, email) };
   });
   if (!link) return;

@@ -1,12 +1,12 @@
 import type { MailToken } from '@inlet/db/client';
 import { emailChangedMail } from '@inlet/mail/mails/email-changed-mail';
-import { recordAudit } from '#access/audit/record-audit.ts';
+import { recordPersonal } from '#access/audit/record-personal.ts';
 import type { Client } from '#access/caller.ts';
 import type { BillingDeps } from '#billing/billing-deps.ts';
 import { tellAddress } from '#billing/subscription/tell-address.ts';
 import { emailTaken, invalidToken } from '#errors.ts';
 import { isEmailTaken } from '#identity/addresses/is-email-taken.ts';
-import { saveProved } from '#identity/credentials/users.store.ts';
+import { saveProved } from '#identity/credentials/people.store.ts';
 import type { IdentityDeps } from '#identity/sessions/identity-deps.ts';
 import { findMailLink, useMailLink } from '#identity/sessions/mail-tokens.store.ts';
 import { handOverMails } from '#mail/hand-over-mails.ts';
@@ -21,8 +21,8 @@ export async function confirmEmail(
   token: string,
 ): Promise<void> {
   const link = await findMailLink(deps.database.prisma, token, 'change-email');
-  const userId = await changeEmail(deps, client, link);
-  deps.background.run('address at Stripe', () => tellAddress(deps, userId));
+  const personId = await changeEmail(deps, client, link);
+  deps.background.run('address at Stripe', () => tellAddress(deps, personId));
   deps.background.run('mail that an address was changed', () => handOverMails(deps));
 }
 
@@ -35,8 +35,8 @@ async function changeEmail({ database }: IdentityDeps, client: Client, link: Mai
       await removeUnprovenAccount(tx, newEmail);
       await notifyAtNewAddress(tx, id, { from: oldEmail, to: newEmail });
       await saveProved(tx, id, { email: newEmail });
-      const actor = { userId: id, name: 'system', ...client };
-      await recordAudit(tx, actor, 'account.email_changed', { from: oldEmail, to: newEmail });
+      const actor = { personId: id, name: 'system', ...client };
+      await recordPersonal(tx, actor, 'account.email_changed', { from: oldEmail, to: newEmail });
       await keepMail(tx, emailChangedMail(oldEmail, newEmail));
       return id;
     });

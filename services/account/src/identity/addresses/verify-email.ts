@@ -1,6 +1,6 @@
-import { recordAudit } from '#access/audit/record-audit.ts';
+import { recordPersonal } from '#access/audit/record-personal.ts';
 import type { Client } from '#access/caller.ts';
-import { saveProved } from '#identity/credentials/users.store.ts';
+import { saveProved } from '#identity/credentials/people.store.ts';
 import type { IdentityDeps } from '#identity/sessions/identity-deps.ts';
 import { findMailLink, useVerification } from '#identity/sessions/mail-tokens.store.ts';
 
@@ -13,6 +13,6 @@ export async function verifyEmail({ database }: IdentityDeps, client: Client, to
   await database.prisma.$transaction(async (tx) => {
     const { id } = await useVerification(tx, link);
     await saveProved(tx, id, {});
-    await recordAudit(tx, { userId: id, name: 'system', ...client }, 'account.email_verified');
+    await recordPersonal(tx, { personId: id, name: 'system', ...client }, 'account.email_verified');
   });
 }

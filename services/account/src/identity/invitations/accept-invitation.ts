@@ -1,9 +1,8 @@
-import type { User } from '@inlet/db/client';
+import type { Person, User } from '@inlet/db/client';
 import type { Actor } from '#access/actor.ts';
 import { recordAudit } from '#access/audit/record-audit.ts';
 import { invalidToken, otherInvitation } from '#errors.ts';
 import { hashLinkToken } from '#identity/credentials/link-token.ts';
-import { findUser } from '#identity/credentials/users.store.ts';
 import { findInvitation } from '#identity/invitations/invitations.store.ts';
 import { useInvitation } from '#identity/invitations/use-invitation.ts';
 import type { Resources } from '#resources.ts';
@@ -12,18 +11,16 @@ import type { Resources } from '#resources.ts';
 export async function acceptInvitation(
   { database: { prisma } }: Pick<Resources, 'database'>,
   actor: Actor,
-  user: User,
-  token: string,
-): Promise<User> {
+  { person: { email }, user, token }: { readonly person: Person; readonly user: User; readonly token: string },
+): Promise<void> {
   const isUsed = await prisma.$transaction(async (tx) => {
-    if (!(await useInvitation(tx, token, user))) return false;
+    if (!(await useInvitation(tx, token, { id: user.id, email }))) return false;
     await recordAudit(tx, actor, 'account.invitation_accepted');
     return true;
   });
   if (!isUsed) {
     const invitation = await findInvitation(prisma, hashLinkToken(token));
-    if (invitation && invitation.email !== user.email) throw otherInvitation();
+    if (invitation && invitation.email !== email) throw otherInvitation();
     if (invitation?.userId !== user.id) throw invalidToken();
   }
-  return (await findUser(prisma, user.id)) ?? user;
 }

@@ -30,7 +30,7 @@ export async function markUsed(
     data: { usedAt: new Date(), userId: id },
   });
   // The invitation was mailed to this address.
-  if (count === 1) await tx.user.update({ where: { id }, data: { emailVerifiedAt: new Date() } });
+  if (count === 1) await tx.person.updateMany({ where: { email }, data: { emailVerifiedAt: new Date() } });
   return count === 1;
 }
 
@@ -45,11 +45,14 @@ export async function lockAddress(tx: Prisma.TransactionClient, email: string): 
 /** True if an address was ever invited, or already has what an invitation offers. */
 export async function isServed(tx: Prisma.TransactionClient, email: string): Promise<boolean> {
   if ((await tx.invitation.count({ where: { email } })) > 0) return true;
-  return (await tx.user.count({ where: { email, plan: 'early_pro', subscriptionStatus: 'active' } })) > 0;
+  return (await tx.user.count({ where: { ...ownedBy(email), plan: 'early_pro', subscriptionStatus: 'active' } })) > 0;
 }
 
+/** Workspaces with an owner of this address. */
+const ownedBy = (email: string) => ({ memberships: { some: { role: 'owner', person: { email } } } });
+
 export async function hasAccount(tx: Prisma.TransactionClient, email: string): Promise<boolean> {
-  return (await tx.user.count({ where: { email } })) > 0;
+  return (await tx.person.count({ where: { email } })) > 0;
 }
 
 export function findInvitation(prisma: PrismaClient, tokenHash: string): Promise<Invitation | null> {

@@ -2,7 +2,7 @@ import type { Invitation } from '@inlet/contracts/sessions';
 import type { Invitation as StoredInvitation } from '@inlet/db/client';
 import { invalidToken } from '#errors.ts';
 import { hashLinkToken } from '#identity/credentials/link-token.ts';
-import { findUserByEmail } from '#identity/credentials/users.store.ts';
+import { findPersonByEmail } from '#identity/credentials/people.store.ts';
 import { isFresh } from '#identity/first-account/first-account.store.ts';
 import { isFirstAccountToken } from '#identity/first-account/first-account-token.ts';
 import { findInvitation } from '#identity/invitations/invitations.store.ts';
@@ -19,7 +19,7 @@ export async function readInvitation({ config, database }: ReadDeps, token: stri
   }
   const invitation = await findInvitation(prisma, hashLinkToken(token));
   if (!invitation) throw invalidToken();
-  const hasAccount = (await findUserByEmail(prisma, invitation.email)) !== null;
+  const hasAccount = (await findPersonByEmail(prisma, invitation.email)) !== null;
   return { email: invitation.email, state: stateOf(invitation), hasAccount };
 }
 

@@ -1,4 +1,4 @@
-import type { Prisma, PrismaClient, User } from '@inlet/db/client';
+import type { Prisma, PrismaClient } from '@inlet/db/client';
 import { hashLinkToken } from '#identity/credentials/link-token.ts';
 import { isUsable, markUsed } from '#identity/invitations/invitations.store.ts';
 
@@ -8,6 +8,10 @@ export function isInvited(prisma: PrismaClient, token: string, email: string): P
 }
 
 /** Uses an invitation up for a new account, in the transaction that makes it; returns false where it is not valid. */
-export function useInvitation(tx: Prisma.TransactionClient, token: string, user: User): Promise<boolean> {
-  return markUsed(tx, hashLinkToken(token), user);
+export function useInvitation(
+  tx: Prisma.TransactionClient,
+  token: string,
+  account: { readonly id: string; readonly email: string },
+): Promise<boolean> {
+  return markUsed(tx, hashLinkToken(token), account);
 }

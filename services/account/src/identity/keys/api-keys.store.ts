@@ -22,10 +22,10 @@ export function countKeys(tx: Prisma.TransactionClient, userId: string): Promise
   return tx.apiKey.count({ where: { userId } });
 }
 
-/** Deletes every key of an account, and returns them. */
-export async function deleteKeys(tx: Prisma.TransactionClient, userId: string): Promise<ApiKey[]> {
-  const keys = await tx.apiKey.findMany({ where: { userId }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] });
-  await tx.apiKey.deleteMany({ where: { userId } });
+/** Ends some keys, and returns them. */
+export async function deleteKeys(tx: Prisma.TransactionClient, where: Prisma.ApiKeyWhereInput): Promise<ApiKey[]> {
+  const keys = await tx.apiKey.findMany({ where, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] });
+  await tx.apiKey.deleteMany({ where: { id: { in: keys.map(({ id }) => id) } } });
   return keys;
 }
 

@@ -1,13 +1,13 @@
 import { apiKeyListSchema, newApiKeySchema } from '@inlet/contracts/api-keys';
-import type { User } from '@inlet/db/client';
 import { waitUntil } from '@inlet/local-servers/wait-until';
+import type { BuiltUser } from '@inlet/testing/build-user';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
 import { accountOf, auditOf, testPassword as password } from '#account-of.test-setup.ts';
 import { mailsTo, newestMail } from '#mailbox.test-setup.ts';
 
 let account: TestAccount;
-let user: User;
+let user: BuiltUser;
 let token: string;
 beforeAll(async () => {
   account = await startTestAccount({ RATE_LIMITS: 'on' });

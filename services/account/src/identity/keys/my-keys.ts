@@ -1,5 +1,5 @@
 import { type ApiKey, apiKeysMax, type createApiKeySchema, type NewApiKey } from '@inlet/contracts/api-keys';
-import type { User } from '@inlet/db/client';
+import type { Person } from '@inlet/db/client';
 import { apiKeyCreatedMail } from '@inlet/mail/mails/api-key-created-mail';
 import { v7 as uuidv7 } from 'uuid';
 import type * as z from 'zod';
@@ -9,7 +9,7 @@ import { isId } from '#access/is-id.ts';
 import { lockAccount } from '#access/lock-account.ts';
 import { apiKeyLimitReached, apiKeyNotFound, wrongPassword } from '#errors.ts';
 import { confirmPassword } from '#identity/credentials/confirm-password.ts';
-import { isPasswordCurrent } from '#identity/credentials/users.store.ts';
+import { isPasswordCurrent } from '#identity/credentials/people.store.ts';
 import { createApiKey } from '#identity/keys/api-key.ts';
 import { countKeys, deleteKey, findKeys, insertKey } from '#identity/keys/api-keys.store.ts';
 import { presentApiKey } from '#identity/keys/present-api-key.ts';
@@ -25,21 +25,30 @@ export async function listKeys({ database }: Pick<IdentityDeps, 'database'>, use
 export async function createKey(
   deps: IdentityDeps,
   actor: Actor,
-  user: User,
+  person: Person,
   { name, scope, password, expiresAt }: z.output<typeof createApiKeySchema>,
 ): Promise<NewApiKey> {
-  const { id: userId, email } = user;
-  await confirmPassword(deps, user, password);
+  const { userId } = actor;
+  await confirmPassword(deps, person, password);
   const { key, hint, tokenHash } = createApiKey();
   const created = await deps.database.prisma.$transaction(async (tx) => {
     await lockAccount(tx, userId);
-    // A concurrent reset revokes all keys, and none may be created afterwards with the old password.
-    if (!(await isPasswordCurrent(tx, user))) throw wrongPassword();
+    // A reset in the same moment revokes all keys, and none may come behind it with the old password.
+    if (!(await isPasswordCurrent(tx, person))) throw wrongPassword();
     if ((await countKeys(tx, userId)) >= apiKeysMax) throw apiKeyLimitReached(apiKeysMax);
     await recordAudit(tx, actor, 'api_key.created', { name, scope, expiresAt });
-    await keepMail(tx, apiKeyCreatedMail(email, deps.config.PUBLIC_URL, { name, scope, expiresAt }));
+    await keepMail(tx, apiKeyCreatedMail(person.email, deps.config.PUBLIC_URL, { name, scope, expiresAt }));
     const expiry = expiresAt && new Date(expiresAt);
-    return insertKey(tx, { id: uuidv7(), userId, name, scope, tokenHash, hint, expiresAt: expiry });
+    return insertKey(tx, {
+      id: uuidv7(),
+      userId,
+      personId: person.id,
+      name,
+      scope,
+      tokenHash,
+      hint,
+      expiresAt: expiry,
+    });
   });
   deps.background.run('mail that an API key was created', () => handOverMails(deps));
   return { ...presentApiKey(created), key };

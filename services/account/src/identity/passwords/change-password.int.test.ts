@@ -1,5 +1,5 @@
 import { sessionSchema } from '@inlet/contracts/sessions';
-import type { User } from '@inlet/db/client';
+import type { BuiltUser } from '@inlet/testing/build-user';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestAccount, type TestAccount, testClient } from '#account.test-setup.ts';
 import { accountOf, auditOf, testPassword } from '#account-of.test-setup.ts';
@@ -8,7 +8,7 @@ import { newestMail } from '#mailbox.test-setup.ts';
 import { makeKey } from '#make-key.test-setup.ts';
 
 let account: TestAccount;
-let user: User;
+let user: BuiltUser;
 let token: string;
 beforeAll(async () => {
   account = await startTestAccount();
@@ -51,7 +51,7 @@ describe('a change of the password', () => {
   });
 
   it('ends links that were mailed before', async () => {
-    const request = { userId: user.id, purpose: 'reset-password' } as const;
+    const request = { personId: user.id, purpose: 'reset-password' } as const;
     const link = await account.deps.database.prisma.$transaction((tx) => createMailLink(tx, request));
     await change();
     const body = { token: link.token, password: 'by the older link' };

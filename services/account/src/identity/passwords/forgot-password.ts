@@ -1,5 +1,5 @@
 import { resetPasswordMail } from '@inlet/mail/mails/reset-password-mail';
-import { findUserByEmail } from '#identity/credentials/users.store.ts';
+import { findPersonByEmail } from '#identity/credentials/people.store.ts';
 import type { IdentityDeps } from '#identity/sessions/identity-deps.ts';
 import { createMailLink } from '#identity/sessions/mail-tokens.store.ts';
 import { mayMailTo } from '#mail/may-mail-to.ts';
@@ -15,10 +15,10 @@ export function forgotPassword(deps: IdentityDeps, email: string): void {
 
 async function mailLink(deps: IdentityDeps, email: string): Promise<void> {
   const { prisma } = deps.database;
-  const user = await findUserByEmail(prisma, email);
-  // Checked before the link is created: a mail that is not sent must not invalidate an earlier link.
-  if (!user || !(await mayMailTo(deps, email))) return;
-  const request = { userId: user.id, purpose: 'reset-password' } as const;
+  const person = await findPersonByEmail(prisma, email);
+  // Asked before the link is made: mails that are not sent must not end the link of one that was.
+  if (!person || !(await mayMailTo(deps, email))) return;
+  const request = { personId: person.id, purpose: 'reset-password' } as const;
   const { id, token } = await prisma.$transaction((tx) => createMailLink(tx, request));
   await sendMail(deps, resetPasswordMail(email, deps.config.PUBLIC_URL, token), id);
 }

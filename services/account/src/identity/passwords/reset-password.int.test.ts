@@ -1,5 +1,5 @@
 import { sessionSchema } from '@inlet/contracts/sessions';
-import type { User } from '@inlet/db/client';
+import type { BuiltUser } from '@inlet/testing/build-user';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestAccount, type TestAccount, testClient } from '#account.test-setup.ts';
 import { accountOf, auditOf, testPassword } from '#account-of.test-setup.ts';
@@ -8,7 +8,7 @@ import { newestMail } from '#mailbox.test-setup.ts';
 import { makeKey } from '#make-key.test-setup.ts';
 
 let account: TestAccount;
-let user: User;
+let user: BuiltUser;
 beforeAll(async () => {
   account = await startTestAccount();
 });
@@ -24,7 +24,7 @@ const signIn = (given: string) =>
 const linkFor = async (purpose: MailPurpose, email?: string) =>
   (
     await account.deps.database.prisma.$transaction((tx) =>
-      createMailLink(tx, { userId: user.id, purpose, ...(email && { email }) }),
+      createMailLink(tx, { personId: user.id, purpose, ...(email && { email }) }),
     )
   ).token;
 

@@ -1,10 +1,10 @@
 import type { ResetPassword } from '@inlet/contracts/sessions';
 import { passwordResetMail } from '@inlet/mail/mails/password-reset-mail';
-import { recordAudit } from '#access/audit/record-audit.ts';
+import { recordPersonal } from '#access/audit/record-personal.ts';
 import type { Client } from '#access/caller.ts';
 import { hashPassword } from '#identity/credentials/passwords.ts';
+import { saveProved } from '#identity/credentials/people.store.ts';
 import { requireGoodPassword } from '#identity/credentials/require-good-password.ts';
-import { saveProved } from '#identity/credentials/users.store.ts';
 import { revokeAllKeys } from '#identity/keys/revoke-all-keys.ts';
 import { endDevices } from '#identity/sessions/devices.store.ts';
 import type { IdentityDeps } from '#identity/sessions/identity-deps.ts';
@@ -22,16 +22,16 @@ export async function resetPassword(
 ): Promise<void> {
   const { prisma } = deps.database;
   const link = await findMailLink(prisma, token, 'reset-password');
-  requireGoodPassword(password, link.user.email, 'password');
+  requireGoodPassword(password, link.person.email, 'password');
   const passwordHash = await hashPassword(password);
   await prisma.$transaction(async (tx) => {
-    const user = await useMailLink(tx, link);
-    await saveProved(tx, user.id, { passwordHash });
-    await endDevices(tx, user.id);
-    const actor = { userId: user.id, name: 'system', ...client };
-    await recordAudit(tx, actor, 'account.password_reset');
+    const person = await useMailLink(tx, link);
+    await saveProved(tx, person.id, { passwordHash });
+    await endDevices(tx, person.id);
+    const actor = { personId: person.id, name: 'system', ...client };
+    await recordPersonal(tx, actor, 'account.password_reset');
     await revokeAllKeys(tx, actor, 'password_reset');
-    await keepMail(tx, passwordResetMail(user.email, deps.config.PUBLIC_URL));
+    await keepMail(tx, passwordResetMail(person.email, deps.config.PUBLIC_URL));
   });
   deps.background.run('mail that a password was reset', () => handOverMails(deps));
 }

@@ -1,4 +1,4 @@
-import type { User } from '@inlet/db/client';
+import type { Person } from '@inlet/db/client';
 import { confirmPassword } from '#identity/credentials/confirm-password.ts';
 import type { IdentityDeps } from '#identity/sessions/identity-deps.ts';
 import { markConfirmed } from '#identity/sessions/sessions.store.ts';
@@ -9,10 +9,10 @@ export const confirmedMs = 10 * 60_000;
 /** Records that the person of a session has just entered the password. */
 export async function confirmSession(
   deps: Pick<IdentityDeps, 'attempts' | 'database'>,
-  user: User,
+  person: Person,
   sessionId: string,
   password: string,
 ): Promise<void> {
-  await confirmPassword(deps, user, password);
+  await confirmPassword(deps, person, password);
   await markConfirmed(deps.database.prisma, sessionId);
 }

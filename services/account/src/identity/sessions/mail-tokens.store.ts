@@ -1,7 +1,8 @@
-import type { MailToken, Prisma, PrismaClient, User } from '@inlet/db/client';
+import type { MailToken, Person, Prisma, PrismaClient } from '@inlet/db/client';
 import { v7 as uuidv7 } from 'uuid';
 import { invalidToken } from '#errors.ts';
 import { createLinkToken, hashLinkToken } from '#identity/credentials/link-token.ts';
+import { lockPerson } from '#identity/credentials/people.store.ts';
 
 /** The purpose of a mailed link, and its lifetime. */
 const hourMs = 60 * 60_000;
@@ -14,7 +15,7 @@ export interface MailLink {
 }
 
 export interface MailLinkRequest {
-  readonly userId: string;
+  readonly personId: string;
   readonly purpose: MailPurpose;
   /** The address that `change-email` and `verify-email` confirm. */
   readonly email?: string;
@@ -22,12 +23,12 @@ export interface MailLinkRequest {
 
 /** Creates a link that works once; earlier links for the same purpose become invalid. */
 export async function createMailLink(tx: Prisma.TransactionClient, request: MailLinkRequest): Promise<MailLink> {
-  const { userId, purpose, email = null } = request;
-  await lockUser(tx, userId);
-  await tx.mailToken.deleteMany({ where: { userId, purpose } });
+  const { personId, purpose, email = null } = request;
+  await lockPerson(tx, personId);
+  await tx.mailToken.deleteMany({ where: { personId, purpose } });
   const { token, tokenHash } = createLinkToken();
   const expiresAt = new Date(Date.now() + lifeMs[purpose]);
-  const { id } = await tx.mailToken.create({ data: { id: uuidv7(), userId, purpose, tokenHash, email, expiresAt } });
+  const { id } = await tx.mailToken.create({ data: { id: uuidv7(), personId, purpose, tokenHash, email, expiresAt } });
   return { id, token };
 }
 
@@ -36,41 +37,35 @@ export async function findMailLink(
   prisma: PrismaClient,
   token: string,
   purpose: MailPurpose,
-): Promise<MailToken & { readonly user: User }> {
+): Promise<MailToken & { readonly person: Person }> {
   const where = { tokenHash: hashLinkToken(token), purpose, expiresAt: { gt: new Date() } };
-  const found = await prisma.mailToken.findFirst({ where, include: { user: true } });
+  const found = await prisma.mailToken.findFirst({ where, include: { person: true } });
   if (!found) throw invalidToken();
   return found;
 }
 
-/** Uses up a link, with every other one of the account; of two concurrent requests, one is refused. */
-export async function useMailLink(tx: Prisma.TransactionClient, { id, userId }: MailToken): Promise<User> {
-  await lockUser(tx, userId);
+/** Uses a link up, with every other one of the person; of two who bring it at once, one is refused. */
+export async function useMailLink(tx: Prisma.TransactionClient, { id, personId }: MailToken): Promise<Person> {
+  await lockPerson(tx, personId);
   const { count } = await tx.mailToken.deleteMany({ where: { id, expiresAt: { gt: new Date() } } });
   if (count === 0) throw invalidToken();
-  await forgetMailLinks(tx, userId);
-  return tx.user.findUniqueOrThrow({ where: { id: userId } });
+  await forgetMailLinks(tx, personId);
+  return tx.person.findUniqueOrThrow({ where: { id: personId } });
 }
 
-/**
- * Uses up a link that verifies an address. Links for other purposes remain; a link for a previous address is refused.
- */
-export async function useVerification(tx: Prisma.TransactionClient, { id, userId, email }: MailToken): Promise<User> {
-  await lockUser(tx, userId);
+/** Uses up a link that verifies an address. Links for other purposes stay; a link for a former address is refused. */
+export async function useVerification(
+  tx: Prisma.TransactionClient,
+  { id, personId, email }: MailToken,
+): Promise<Person> {
+  await lockPerson(tx, personId);
   const { count } = await tx.mailToken.deleteMany({ where: { id, expiresAt: { gt: new Date() } } });
-  const user = await tx.user.findUniqueOrThrow({ where: { id: userId } });
-  if (count === 0 || user.email !== email) throw invalidToken();
-  return user;
+  const person = await tx.person.findUniqueOrThrow({ where: { id: personId } });
+  if (count === 0 || person.email !== email) throw invalidToken();
+  return person;
 }
 
-/** After a change of password or address, earlier links must not change it again. */
-export async function forgetMailLinks(tx: Prisma.TransactionClient, userId: string): Promise<void> {
-  await tx.mailToken.deleteMany({ where: { userId } });
-}
-
-/**
- * Locks the account first and its links afterwards, always in this order, so that two changes wait and never deadlock.
- */
-export async function lockUser(tx: Prisma.TransactionClient, userId: string): Promise<void> {
-  await tx.$queryRaw`select id from users where id = ${userId}::uuid for no key update`;
+/** After a change of password or address, links that were mailed before must not change it once more. */
+export async function forgetMailLinks(tx: Prisma.TransactionClient, personId: string): Promise<void> {
+  await tx.mailToken.deleteMany({ where: { personId } });
 }

@@ -1,37 +1,36 @@
 import type { Device } from '@inlet/contracts/sessions';
-import type { Actor } from '#access/actor.ts';
-import { recordAudit } from '#access/audit/record-audit.ts';
+import { type PersonalActor, recordPersonal } from '#access/audit/record-personal.ts';
 import type { Caller } from '#access/caller.ts';
 import { isId } from '#access/is-id.ts';
-import { lockAccount } from '#access/lock-account.ts';
 import { sessionNotFound } from '#errors.ts';
+import { lockPerson } from '#identity/credentials/people.store.ts';
 import { endDevice, endDevices, findDevices } from '#identity/sessions/devices.store.ts';
 import type { IdentityDeps } from '#identity/sessions/identity-deps.ts';
 import { presentDevice } from '#identity/sessions/present-device.ts';
 
 type SessionDeps = Pick<IdentityDeps, 'database'>;
 
-/** The sessions of an account, the last used first. */
-export async function listSessions({ database }: SessionDeps, userId: string, caller: Caller): Promise<Device[]> {
-  const devices = await findDevices(database.prisma, userId);
+/** The sessions of a person, the last used first. */
+export async function listSessions({ database }: SessionDeps, personId: string, caller: Caller): Promise<Device[]> {
+  const devices = await findDevices(database.prisma, personId);
   return devices.map((device) => presentDevice(device, caller.kind === 'session' ? caller.sessionId : null));
 }
 
-/** Ends every session of an account, the caller's included, and returns their number. */
-export function endSessions({ database }: SessionDeps, actor: Actor): Promise<number> {
+/** Ends every session of a person, and returns how many there were. */
+export function endSessions({ database }: SessionDeps, actor: PersonalActor): Promise<number> {
   return database.prisma.$transaction(async (tx) => {
-    await lockAccount(tx, actor.userId);
-    const count = await endDevices(tx, actor.userId);
-    await recordAudit(tx, actor, 'account.signed_out_everywhere', { sessions: count });
+    await lockPerson(tx, actor.personId);
+    const count = await endDevices(tx, actor.personId);
+    await recordPersonal(tx, actor, 'account.signed_out_everywhere', { sessions: count });
     return count;
   });
 }
 
-export async function endSession({ database }: SessionDeps, actor: Actor, id: string): Promise<void> {
+export async function endSession({ database }: SessionDeps, actor: PersonalActor, id: string): Promise<void> {
   if (!isId(id)) throw sessionNotFound();
   await database.prisma.$transaction(async (tx) => {
-    await lockAccount(tx, actor.userId);
-    if (!(await endDevice(tx, actor.userId, id))) throw sessionNotFound();
-    await recordAudit(tx, actor, 'account.session_ended', { session: id });
+    await lockPerson(tx, actor.personId);
+    if (!(await endDevice(tx, actor.personId, id))) throw sessionNotFound();
+    await recordPersonal(tx, actor, 'account.session_ended', { session: id });
   });
 }

@@ -1,4 +1,4 @@
-import { recordAudit } from '#access/audit/record-audit.ts';
+import { recordPersonal } from '#access/audit/record-personal.ts';
 import type { Client } from '#access/caller.ts';
 import type { IdentityDeps } from '#identity/sessions/identity-deps.ts';
 import type { OpenSession } from '#identity/sessions/sessions.ts';
@@ -9,9 +9,9 @@ export function refreshSession(
   client: Client,
   token: string,
 ): Promise<OpenSession | null> {
-  // Two clients have the same token, and one of them is not the owner: therefore the owner must sign in again.
-  return sessions.refresh(token, client, (tx, { id, userId }) =>
-    recordAudit(tx, { userId, name: 'system', ...client }, 'account.session_ended', {
+  // Two have the same token, and one of them is not the owner: that is why the owner has to sign in again.
+  return sessions.refresh(token, client, (tx, { id, personId }) =>
+    recordPersonal(tx, { personId, name: 'system', ...client }, 'account.session_ended', {
       session: id,
       reason: 'token_reused',
     }),
@@ -19,7 +19,7 @@ export function refreshSession(
 }
 
 export function signOut({ sessions }: Pick<IdentityDeps, 'sessions'>, client: Client, token: string): Promise<void> {
-  return sessions.end(token, (tx, { userId }) =>
-    recordAudit(tx, { userId, name: 'session', ...client }, 'account.signed_out'),
+  return sessions.end(token, (tx, { personId }) =>
+    recordPersonal(tx, { personId, name: 'session', ...client }, 'account.signed_out'),
   );
 }

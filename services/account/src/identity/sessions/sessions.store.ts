@@ -1,5 +1,6 @@
-import type { Prisma, PrismaClient, Session, User } from '@inlet/db/client';
+import type { Person, Prisma, PrismaClient, Session } from '@inlet/db/client';
 import type { Client } from '#access/caller.ts';
+import type { KnownPerson } from '#identity/credentials/people.store.ts';
 
 export interface Rotation {
   readonly id: string;
@@ -28,9 +29,11 @@ export async function rotateSession(prisma: PrismaClient, rotation: Rotation): P
 }
 
 /** Waits for a change of the password under way, and returns whether the password that was read still counts. */
-export async function holdPassword(tx: Prisma.TransactionClient, { id, passwordHash }: User): Promise<boolean> {
+export async function holdPassword(tx: Prisma.TransactionClient, { id, passwordHash }: KnownPerson): Promise<boolean> {
+  // The deletion of an account locks the workspace first.
+  await tx.$queryRaw`select id from users where id = ${id}::uuid for key share`;
   const held = await tx.$queryRaw<unknown[]>`
-    select id from users where id = ${id}::uuid and password_hash = ${passwordHash} for share`;
+    select id from people where id = ${id}::uuid and password_hash is not distinct from ${passwordHash} for share`;
   return held.length > 0;
 }
 
@@ -41,9 +44,9 @@ export async function insertSession(
   await tx.session.create({ data: session });
 }
 
-/** A session with its user, expired or not. */
-export function findSession(prisma: PrismaClient, id: string): Promise<(Session & { readonly user: User }) | null> {
-  return prisma.session.findUnique({ where: { id }, include: { user: true } });
+/** A session with its person, expired or not. */
+export function findSession(prisma: PrismaClient, id: string): Promise<(Session & { readonly person: Person }) | null> {
+  return prisma.session.findUnique({ where: { id }, include: { person: true } });
 }
 
 export async function markConfirmed(prisma: PrismaClient, id: string): Promise<void> {
@@ -56,8 +59,8 @@ export function findByToken(tx: Prisma.TransactionClient, id: string, hash: stri
   return tx.session.findFirst({ where: { id, OR: [{ tokenHash: hash }, { previousTokenHash: hash }] } });
 }
 
-export function findLivingSessions(prisma: PrismaClient, user: Prisma.UserWhereInput): Promise<Session[]> {
-  return prisma.session.findMany({ where: { user, expiresAt: { gt: new Date() } } });
+export function findLivingSessions(prisma: PrismaClient, person: Prisma.PersonWhereInput): Promise<Session[]> {
+  return prisma.session.findMany({ where: { person, expiresAt: { gt: new Date() } } });
 }
 
 export async function deleteSession(tx: Prisma.TransactionClient, id: string): Promise<boolean> {
@@ -65,10 +68,10 @@ export async function deleteSession(tx: Prisma.TransactionClient, id: string): P
   return count > 0;
 }
 
-/** Ends the least recently used sessions beyond an account's limit. */
-export async function endOldest(prisma: PrismaClient, userId: string, sessionsMax: number): Promise<void> {
+/** Ends the sessions beyond the limit of a person that were not used for the longest time. */
+export async function endOldest(prisma: PrismaClient, personId: string, sessionsMax: number): Promise<void> {
   const surplus = await prisma.session.findMany({
-    where: { userId },
+    where: { personId },
     orderBy: [{ lastUsedAt: 'desc' }, { id: 'desc' }],
     skip: sessionsMax,
     select: { id: true },
@@ -79,6 +82,6 @@ export async function endOldest(prisma: PrismaClient, userId: string, sessionsMa
 /** Accounts with sessions; with an address, only its account. */
 export async function findSignedIn(prisma: PrismaClient, email: string | null): Promise<string[]> {
   const where = { sessions: { some: {} }, ...(email !== null && { email }) };
-  const users = await prisma.user.findMany({ where, select: { id: true }, orderBy: { id: 'asc' } });
-  return users.map(({ id }) => id);
+  const people = await prisma.person.findMany({ where, select: { id: true }, orderBy: { id: 'asc' } });
+  return people.map(({ id }) => id);
 }

@@ -1,10 +1,10 @@
-import type { Prisma, PrismaClient, Session, User } from '@inlet/db/client';
+import type { Person, Prisma, PrismaClient, Session } from '@inlet/db/client';
 import type { Secrets } from '@inlet/process/config';
 import { v7 as uuidv7 } from 'uuid';
 import type { Client } from '#access/caller.ts';
 import { invalidCredentials } from '#errors.ts';
-import { lockUser } from '#identity/sessions/mail-tokens.store.ts';
-import { noteActivity } from '#identity/sessions/note-activity.ts';
+import { type KnownPerson, lockPerson } from '#identity/credentials/people.store.ts';
+import { noteSignIn } from '#identity/sessions/note-activity.ts';
 import {
   firstRefreshToken,
   formatRefreshToken,
@@ -30,7 +30,7 @@ export const sessionDays = 30;
  * year, and no form or mail depends on a session.
  */
 const sessionLifeDays = 90;
-/** Sessions that an account keeps. A person has a handful; a program that signs in at each run would have thousands. */
+/** Sessions that a person keeps. A person has a handful; a program that signs in at each run would have thousands. */
 const sessionsMax = 200;
 /** For this long the previous token is still accepted, because another tab may have used it at the same time. */
 const graceMs = 30_000;
@@ -38,19 +38,23 @@ const graceMs = 30_000;
 export interface OpenSession {
   readonly id: string;
   readonly refreshToken: string;
-  readonly user: User;
+  readonly personId: string;
+  /** The workspace that was used last. */
+  readonly workspaceId: string | null;
 }
 
 export interface LivingSession {
-  readonly user: User;
-  /** When the password was last entered for it. */
+  readonly person: Person;
+  /** The workspace that was used last. */
+  readonly workspaceId: string | null;
+  /** When the password was last given for it. */
   readonly confirmedAt: Date;
 }
 
 export interface Sessions {
-  /** Opens a session, unless the verified password is no longer the account's. */
-  readonly open: (user: User, client: Client) => Promise<OpenSession>;
-  /** A valid session by its id. */
+  /** Begins a session, unless the password that was shown is not the person's any more. */
+  readonly open: (person: KnownPerson, client: Client) => Promise<OpenSession>;
+  /** A session that lives, by its id. */
   readonly find: (sessionId: string) => Promise<LivingSession | null>;
   /** Exchanges a token for the one that follows, or returns null; an old token ends the whole session. */
   readonly refresh: (token: string, client: Client, noteReuse: NoteOfSession) => Promise<OpenSession | null>;
@@ -59,7 +63,7 @@ export interface Sessions {
 
 /** Records the end of a session, in the same transaction. */
 export type NoteOfSession = (tx: Prisma.TransactionClient, session: EndedSession) => Promise<void>;
-export type EndedSession = Pick<Session, 'id' | 'userId'>;
+export type EndedSession = Pick<Session, 'id' | 'personId'>;
 
 /** Long-lived sign-ins: one row each, whose token changes with every use. */
 export function createSessions(prisma: PrismaClient, secrets: Secrets): Sessions {
@@ -75,28 +79,29 @@ export function createSessions(prisma: PrismaClient, secrets: Secrets): Sessions
   }
 
   return {
-    open: async (user, client) => {
+    open: async (person, client) => {
       const token = firstRefreshToken(uuidv7());
       await prisma.$transaction(async (tx) => {
-        // A concurrent reset either waits and then ends the new session as well, or this refuses to open it.
-        if (!(await holdPassword(tx, user))) throw invalidCredentials();
+        // A reset in the same moment either waits and then ends the new session as well, or this refuses to begin it.
+        if (!(await holdPassword(tx, person))) throw invalidCredentials();
         await insertSession(tx, {
           id: token.sessionId,
-          userId: user.id,
+          personId: person.id,
           tokenHash: hashRefreshToken(token),
           expiresAt: inDays(sessionDays),
           ...client,
         });
       });
-      await noteActivity(prisma, user);
-      await endOldest(prisma, user.id, sessionsMax);
-      return { id: token.sessionId, refreshToken: formatRefreshToken(token), user };
+      await noteSignIn(prisma, person.id);
+      await endOldest(prisma, person.id, sessionsMax);
+      return { id: token.sessionId, refreshToken: formatRefreshToken(token), personId: person.id, workspaceId: null };
     },
 
     find: async (sessionId) => {
       const session = await findSession(prisma, sessionId);
       if (!session || session.expiresAt <= new Date()) return null;
-      return { user: session.user, confirmedAt: session.confirmedAt ?? session.createdAt };
+      const { person, workspaceId } = session;
+      return { person, workspaceId, confirmedAt: session.confirmedAt ?? session.createdAt };
     },
 
     refresh: async (text, client, noteReuse) => {
@@ -111,7 +116,12 @@ export function createSessions(prisma: PrismaClient, secrets: Secrets): Sessions
         return null;
       }
       const next = storedSuccessor(session, token, secrets);
-      return { id: session.id, refreshToken: formatRefreshToken(next), user: session.user };
+      return {
+        id: session.id,
+        refreshToken: formatRefreshToken(next),
+        personId: session.personId,
+        workspaceId: session.workspaceId,
+      };
     },
 
     end: async (text, note) => {
@@ -126,11 +136,11 @@ export function createSessions(prisma: PrismaClient, secrets: Secrets): Sessions
   };
 }
 
-/** Two calls may end the session at once: only the one that deletes it records this. */
-async function endSession(tx: Prisma.TransactionClient, { id, userId }: EndedSession, note?: NoteOfSession) {
-  // The record needs the account, which a deletion locks before its sessions.
-  await lockUser(tx, userId);
-  if (await deleteSession(tx, id)) await note?.(tx, { id, userId });
+/** Many, for it may be gone: of two who end a session at once, one has done it and notes it. */
+async function endSession(tx: Prisma.TransactionClient, { id, personId }: EndedSession, note?: NoteOfSession) {
+  // The note needs the workspace, which a deletion locks before its sessions.
+  await lockPerson(tx, personId);
+  if (await deleteSession(tx, id)) await note?.(tx, { id, personId });
 }
 
 /** The successor that the session has; a process with another newest secret may have just derived it. */

@@ -9,10 +9,10 @@ export async function signOutAccounts(
   deps: Pick<Resources, 'database'>,
   email: string | null,
 ): Promise<{ readonly accounts: number; readonly sessions: number }> {
-  const users = await findSignedIn(deps.database.prisma, email);
+  const people = await findSignedIn(deps.database.prisma, email);
   let sessions = 0;
-  for (const userId of users) {
-    sessions += await endSessions(deps, { userId, name: 'system', address: null, userAgent: null });
+  for (const personId of people) {
+    sessions += await endSessions(deps, { personId, name: 'system', address: null, userAgent: null });
   }
-  return { accounts: users.length, sessions };
+  return { accounts: people.length, sessions };
 }

@@ -1,37 +1,62 @@
 import { apiKeyPrefix } from '@inlet/contracts/api-keys';
-import type { User } from '@inlet/db/client';
+import type { Person } from '@inlet/db/client';
 import type { Caller } from '#access/caller.ts';
-import { unauthorized } from '#errors.ts';
+import { isId } from '#access/is-id.ts';
+import type { Seat } from '#access/seat.ts';
+import { findSeat } from '#access/seats.store.ts';
+import { unauthorized, workspaceNotFound } from '#errors.ts';
 import { findCallerByKey } from '#identity/keys/find-caller.ts';
 import type { IdentityDeps } from '#identity/sessions/identity-deps.ts';
-import { noteActivity } from '#identity/sessions/note-activity.ts';
+import { noteActivity, notePresence } from '#identity/sessions/note-activity.ts';
 
 const bearer = /^Bearer (\S+)$/i;
 
 export interface Authenticated {
-  readonly user: User;
+  /** Null for a program. */
+  readonly person: Person | null;
   readonly caller: Caller;
+  /** The workspace of the request; null for a person in none. */
+  readonly seat: Seat | null;
 }
 
-/** The account of an `Authorization` header: a person with a valid session, or a program with a key. */
+type SignInDeps = Pick<IdentityDeps, 'accessTokens' | 'database' | 'sessions'>;
+
+/** The caller behind an `Authorization` header, and the workspace that the request names or means. */
 export async function authenticate(
-  deps: Pick<IdentityDeps, 'accessTokens' | 'database' | 'sessions'>,
+  deps: SignInDeps,
   authorization = '',
+  workspace?: string | undefined,
 ): Promise<Authenticated> {
   const token = bearer.exec(authorization)?.[1];
   if (!token) throw unauthorized();
-  const found = token.startsWith(apiKeyPrefix) ? await findCallerByKey(deps, token) : await findSession(deps, token);
+  const asked = workspace?.toLowerCase();
+  const found = token.startsWith(apiKeyPrefix) ? await findProgram(deps, token) : await findPerson(deps, token, asked);
   if (!found) throw unauthorized();
-  await noteActivity(deps.database.prisma, found.user);
+  if (asked !== undefined && found.seat?.user.id !== asked) throw workspaceNotFound();
+  const { prisma } = deps.database;
+  if (found.person) await notePresence(prisma, found.person, found.seat);
+  else if (found.seat) await noteActivity(prisma, found.seat.user);
   return found;
 }
 
-/** A session ends at once, although its access tokens are valid a little longer. */
-async function findSession(
-  { accessTokens, sessions }: Pick<IdentityDeps, 'accessTokens' | 'sessions'>,
+async function findProgram(deps: SignInDeps, key: string): Promise<Authenticated | null> {
+  const found = await findCallerByKey(deps, key);
+  // What a key may do, its scope says; it sees every form.
+  const membership = { role: 'owner', allForms: true, formIds: [], lastActiveOn: null } as const;
+  return found && { person: null, caller: found.caller, seat: { user: found.user, membership } };
+}
+
+/** A session that was ended is over at once, although its access tokens live a little longer. */
+async function findPerson(
+  { accessTokens, database, sessions }: SignInDeps,
   token: string,
+  asked: string | undefined,
 ): Promise<Authenticated | null> {
   const { sessionId } = await accessTokens.read(token);
   const living = await sessions.find(sessionId);
-  return living && { user: living.user, caller: { kind: 'session', sessionId, confirmedAt: living.confirmedAt } };
+  if (!living) return null;
+  const { person, workspaceId, confirmedAt } = living;
+  if (asked !== undefined && !isId(asked)) throw workspaceNotFound();
+  const seat = await findSeat(database.prisma, person.id, { asked, last: workspaceId });
+  return { person, seat, caller: { kind: 'session', sessionId, confirmedAt } };
 }

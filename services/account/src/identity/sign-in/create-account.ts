@@ -1,4 +1,3 @@
-import type { User } from '@inlet/db/client';
 import { welcomeMail } from '@inlet/mail/mails/welcome-mail';
 import { v7 as uuidv7 } from 'uuid';
 import { recordAudit } from '#access/audit/record-audit.ts';
@@ -6,7 +5,8 @@ import type { Client } from '#access/caller.ts';
 import { emailTaken, inviteRequired } from '#errors.ts';
 import { isEmailTaken } from '#identity/addresses/is-email-taken.ts';
 import { hashPassword } from '#identity/credentials/passwords.ts';
-import { insertUser } from '#identity/credentials/users.store.ts';
+import type { KnownPerson } from '#identity/credentials/people.store.ts';
+import { insertAccount } from '#identity/credentials/people.store.ts';
 import { isFresh, markFirstAccount } from '#identity/first-account/first-account.store.ts';
 import { isFirstAccountToken } from '#identity/first-account/first-account-token.ts';
 import { isInvited, useInvitation } from '#identity/invitations/use-invitation.ts';
@@ -25,7 +25,7 @@ export async function createAccount(
   { config, database }: Pick<Resources, 'config' | 'database'>,
   client: Client,
   { email, password, invite }: NewAccount,
-): Promise<User> {
+): Promise<KnownPerson> {
   const { prisma } = database;
   const needsInvitation = config.SIGN_UP === 'invite';
   const isFirst = invite !== undefined && isFirstAccountToken(config, invite) && (await isFresh(prisma));
@@ -35,15 +35,15 @@ export async function createAccount(
   const passwordHash = await hashPassword(password);
   try {
     return await prisma.$transaction(async (tx) => {
-      const user = await insertUser(tx, { id: uuidv7(), email, passwordHash });
-      const wasInvited = invite !== undefined && (await useInvitation(tx, invite, user));
+      const { id } = await insertAccount(tx, { id: uuidv7(), email, passwordHash });
+      const wasInvited = invite !== undefined && (await useInvitation(tx, invite, { id, email }));
       const isStillFirst = (await markFirstAccount(tx)) && isFirst;
       if (needsInvitation && !wasInvited && !isStillFirst) throw inviteRequired();
-      const actor = { userId: user.id, name: 'session', ...client };
+      const actor = { userId: id, personId: id, name: 'session', ...client };
       await recordAudit(tx, actor, 'account.created', { invited: wasInvited });
-      const link = wasInvited ? null : await createMailLink(tx, { userId: user.id, purpose: 'verify-email', email });
+      const link = wasInvited ? null : await createMailLink(tx, { personId: id, purpose: 'verify-email', email });
       await keepMail(tx, welcomeMail(email, config.PUBLIC_URL, link?.token ?? null));
-      return user;
+      return { id, passwordHash };
     });
   } catch (error) {
     throw isEmailTaken(error) ? emailTaken() : error;

@@ -1,21 +1,21 @@
 import type { PrismaClient } from '@inlet/db/client';
 import { Strategy } from 'passport-local';
 import { passwordMatches, pretendToCompare } from '#identity/credentials/passwords.ts';
+import { findPersonByEmail } from '#identity/credentials/people.store.ts';
 import { renewHash } from '#identity/credentials/renew-hash.ts';
-import { findUserByEmail } from '#identity/credentials/users.store.ts';
 
 /** Signs in by address and password. A wrong address and a wrong password look the same and take the same time. */
 export function passwordStrategy(prisma: PrismaClient): Strategy {
   return new Strategy({ usernameField: 'email', session: false }, (email, password, done) => {
-    findUser(prisma, email, password).then((user) => done(null, user ?? false), done);
+    findPerson(prisma, email, password).then((person) => done(null, person ?? false), done);
   });
 }
 
-async function findUser(prisma: PrismaClient, email: string, password: string) {
-  const user = await findUserByEmail(prisma, email);
-  if (!user) {
+async function findPerson(prisma: PrismaClient, email: string, password: string) {
+  const person = await findPersonByEmail(prisma, email);
+  if (!person?.passwordHash) {
     await pretendToCompare(password);
     return null;
   }
-  return (await passwordMatches(user.passwordHash, password)) ? renewHash(prisma, user, password) : null;
+  return (await passwordMatches(person.passwordHash, password)) ? renewHash(prisma, person, password) : null;
 }

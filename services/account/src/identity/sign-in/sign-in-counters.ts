@@ -2,7 +2,7 @@ import { networkOf } from '@inlet/http/client-address';
 import type { AttemptCounter } from '#access/limits/attempts.ts';
 import { signInsOfAccount, signInsOfAccountInNetwork, signInsOfNetwork } from '#access/limits/limits.ts';
 import { subjectOf } from '#access/limits/subject-of.ts';
-import { findUserByEmail } from '#identity/credentials/users.store.ts';
+import { findPersonByEmail } from '#identity/credentials/people.store.ts';
 import { findLivingSessions } from '#identity/sessions/sessions.store.ts';
 import type { Resources } from '#resources.ts';
 
@@ -16,13 +16,13 @@ export async function signInCounters(
   email: string,
   address: string,
 ): Promise<AttemptCounter[]> {
-  const [user, sessions] = await Promise.all([
-    findUserByEmail(database.prisma, email),
+  const [person, sessions] = await Promise.all([
+    findPersonByEmail(database.prisma, email),
     findLivingSessions(database.prisma, { email }),
   ]);
   const network = networkOf(address);
-  // With the hash in its name, a counter ends with the password: after a reset, the person may sign in at once.
-  const account = subjectOf(email, user?.passwordHash ?? '');
+  // With the hash in its name a counter ends with the password: after a reset the person may sign in at once.
+  const account = subjectOf(email, person?.passwordHash ?? '');
   const isAtHome = sessions.some((session) => session.address !== null && networkOf(session.address) === network);
   return [
     { limit: signInsOfNetwork, subject: network },

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sessionSchema } from '@inlet/contracts/sessions';
-import type { User } from '@inlet/db/client';
-import { buildUser } from '@inlet/testing/build-user';
+import { type BuiltUser, buildUser } from '@inlet/testing/build-user';
 import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestAccount, type TestAccount, testClient } from '#account.test-setup.ts';
@@ -12,7 +11,7 @@ import { lockTable } from '#lock-table.test-setup.ts';
 const email = 'owner@example.com';
 const password = 'correct horse';
 let account: TestAccount;
-let user: User;
+let user: BuiltUser;
 
 beforeAll(async () => {
   account = await startTestAccount();
@@ -95,7 +94,7 @@ describe('sign-in', () => {
     const ids = Array.from({ length: 201 }, () => randomUUID());
     const lastUsedAt = (i: number) => new Date(Date.now() - 60_000 * (i + 1));
     await session.createMany({
-      data: ids.map((id, i) => ({ id, userId: other.id, tokenHash: id, expiresAt, lastUsedAt: lastUsedAt(i) })),
+      data: ids.map((id, i) => ({ id, personId: other.id, tokenHash: id, expiresAt, lastUsedAt: lastUsedAt(i) })),
     });
     await account.signIn(other);
     const kept = await session.findMany({ where: { userId: other.id, id: { in: ids } } });

@@ -1,8 +1,8 @@
-import type { User } from '@inlet/db/client';
-import { recordAudit } from '#access/audit/record-audit.ts';
+import type { Person } from '@inlet/db/client';
+import { recordPersonal } from '#access/audit/record-personal.ts';
 import type { Client } from '#access/caller.ts';
 import { invalidCredentials } from '#errors.ts';
-import { findUserByEmail } from '#identity/credentials/users.store.ts';
+import { findPersonByEmail } from '#identity/credentials/people.store.ts';
 import type { IdentityDeps } from '#identity/sessions/identity-deps.ts';
 import type { OpenSession } from '#identity/sessions/sessions.ts';
 import { signInCounters } from '#identity/sign-in/sign-in-counters.ts';
@@ -12,24 +12,24 @@ export async function signIn(
   deps: IdentityDeps,
   client: Client,
   email: string,
-  authenticate: () => Promise<User | null>,
+  authenticate: () => Promise<Person | null>,
 ): Promise<OpenSession> {
-  const user = await deps.attempts.guess(await signInCounters(deps, email, client.address), authenticate);
-  if (!user) {
+  const person = await deps.attempts.guess(await signInCounters(deps, email, client.address), authenticate);
+  if (!person) {
     noteFailure(deps, client, email);
     throw invalidCredentials();
   }
-  const session = await deps.sessions.open(user, client);
-  await recordAudit(deps.database.prisma, { userId: user.id, name: 'session', ...client }, 'account.signed_in');
+  const session = await deps.sessions.open(person, client);
+  await recordPersonal(deps.database.prisma, { personId: person.id, name: 'session', ...client }, 'account.signed_in');
   return session;
 }
 
 /** Runs after the response: otherwise its duration would reveal that the address has an account. */
 function noteFailure({ background, database }: IdentityDeps, client: Client, email: string): void {
   background.run('note a failed sign-in', async () => {
-    const user = await findUserByEmail(database.prisma, email);
-    if (!user) return;
-    const actor = { userId: user.id, name: 'system', ...client };
-    await recordAudit(database.prisma, actor, 'account.sign_in_failed');
+    const person = await findPersonByEmail(database.prisma, email);
+    if (!person) return;
+    const actor = { personId: person.id, name: 'system', ...client };
+    await recordPersonal(database.prisma, actor, 'account.sign_in_failed');
   });
 }

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { Form, User } from '@inlet/db/client';
+import type { Form } from '@inlet/db/client';
 import { createUnsubscribeTokens, type Unsubscribable } from '@inlet/mail/unsubscribe-tokens';
 import { buildForm } from '@inlet/testing/build-form';
+import type { BuiltUser } from '@inlet/testing/build-user';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
 import { accountOf, auditOf } from '#account-of.test-setup.ts';
 
 let account: TestAccount;
-let user: User;
+let user: BuiltUser;
 let form: Form;
 beforeAll(async () => {
   account = await startTestAccount();

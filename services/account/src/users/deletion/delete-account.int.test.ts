@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Form, User } from '@inlet/db/client';
+import type { Form } from '@inlet/db/client';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildSubmission } from '@inlet/testing/build-submission';
-import { buildUser } from '@inlet/testing/build-user';
+import { type BuiltUser, buildUser } from '@inlet/testing/build-user';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { newForm, startTestAccount, type TestAccount } from '#account.test-setup.ts';
 import { announceForms } from '#forms/directory/announce-form.ts';
@@ -13,7 +13,7 @@ import { ensureWaitlist } from '#users/waitlist/system-account.ts';
 const password = 'correct horse';
 let passwordHash: string;
 let account: TestAccount;
-let user: User;
+let user: BuiltUser;
 let token: string;
 let forms: Form[];
 
@@ -30,8 +30,8 @@ beforeEach(async () => {
 
 const newUser = (overrides = {}) => buildUser(account.deps.database.prisma, { passwordHash, ...overrides });
 
-/** Two forms in the directory, and a month with usage. */
-async function giveForms({ id: userId }: User): Promise<Form[]> {
+/** Two forms that the directory knows, and a month in which something was used. */
+async function giveForms({ id: userId }: BuiltUser): Promise<Form[]> {
   const { prisma } = account.deps.database;
   const made = [await buildForm(prisma, { userId }), await buildForm(prisma, { userId })];
   await prisma.$transaction((tx) => announceForms(tx, userId));
@@ -43,8 +43,8 @@ async function giveForms({ id: userId }: User): Promise<Form[]> {
 const remove = (body: unknown = { password }, by = token) => account.call('DELETE /api/v1/me', { token: by, body });
 const entries = (of = forms) => account.deps.redis.exists(of.map(({ endpointId }) => account.keys.form(endpointId)));
 
-/** The number of rows in each table that refer to an account. */
-async function rowsOf({ id }: User): Promise<Record<string, number>> {
+/** How many rows of each table speak of an account. */
+async function rowsOf({ id }: BuiltUser): Promise<Record<string, number>> {
   const tables = ['sessions', 'forms', 'api_keys', 'mail_tokens', 'audit_events', 'monthly_usage', 'quotas'];
   const { pool } = account.deps.database;
   const counts = await Promise.all(

@@ -7,7 +7,8 @@ import { freeSpots } from '#billing/checkout/end-billing.ts';
 import { deleteForms } from '#forms/delete-form.ts';
 import type { FormDeps } from '#forms/directory/relay.ts';
 import { keepMail } from '#mail/keep-mail.ts';
-import { forgetInvitations, forgetUsedInvitations, removeUser } from '#users/profile/users.store.ts';
+import { findMembers } from '#users/deletion/members.store.ts';
+import { forgetInvitations, forgetUsedInvitations, removePerson, removeUser } from '#users/profile/users.store.ts';
 import { leaveWaitlist } from '#users/waitlist/leave-waitlist.ts';
 
 /** An account that was busy for years has many audit events to delete. */
@@ -16,6 +17,8 @@ const timeoutMs = 30_000;
 interface DeletionOptions {
   /** Checked once the account is locked. */
   readonly isStillMeant?: (tx: Prisma.TransactionClient) => Promise<boolean>;
+  /** Members who are in no other workspace go with it, unless they are to stay. */
+  readonly keepsPeople?: boolean;
   readonly mailOf?: (email: string) => Mail;
 }
 
@@ -26,20 +29,23 @@ interface DeletionOptions {
 export async function deleteAccount(
   { database, relay }: FormDeps,
   userId: string,
-  { isStillMeant = async () => true, mailOf = accountDeletedMail }: DeletionOptions = {},
+  { isStillMeant = async () => true, keepsPeople = false, mailOf = accountDeletedMail }: DeletionOptions = {},
 ): Promise<boolean> {
   const isDeleted = await database.prisma.$transaction(
     async (tx) => {
       await limitStatements(tx, timeoutMs);
       await lockAccount(tx, userId);
       if (!(await isStillMeant(tx))) return false;
+      const members = await findMembers(tx, userId);
       await deleteForms(tx, userId);
       await freeSpots(tx, userId);
       const invited = await forgetUsedInvitations(tx, userId);
-      const { email } = await removeUser(tx, userId);
-      // An invited person who has changed the address since has two addresses.
-      if (invited.length > 0) for (const each of new Set([...invited, email])) await forgetAddress(tx, each);
-      await keepMail(tx, mailOf(email));
+      await removeUser(tx, userId);
+      const owners = members.filter(({ role }) => role === 'owner').map(({ email }) => email);
+      // A person who was invited and has changed the address since has two addresses.
+      if (invited.length > 0) for (const each of new Set([...invited, ...owners])) await forgetAddress(tx, each);
+      if (!keepsPeople) for (const { personId } of members) await removePerson(tx, personId);
+      for (const email of owners) await keepMail(tx, mailOf(email));
       return true;
     },
     { timeout: timeoutMs },

@@ -1,9 +1,10 @@
-import type { User } from '@inlet/db/client';
+import type { Person } from '@inlet/db/client';
 import { toCount } from '@inlet/db/counts';
 import { readPages } from '@inlet/db/read-pages';
 import type { Semaphore } from '@inlet/process/semaphore';
 import type { Pool } from 'pg';
 import { readAllAudit } from '#access/audit/read-all-audit.ts';
+import type { Seat } from '#access/seat.ts';
 import { readAllAttempts } from '#deliveries/log/read-all-attempts.ts';
 import { listTargets } from '#deliveries/targets/show-targets.ts';
 import type { TargetDeps } from '#deliveries/targets/target-sealing.ts';
@@ -33,7 +34,7 @@ export interface DocumentSources {
   readonly targetDeps: TargetDeps;
   readonly plans: Plans;
   readonly semaphore: Semaphore;
-  readonly user: User;
+  readonly seat: Seat & { readonly person: Person };
   readonly holdings: Holdings;
   readonly publicUrl: string;
 }
@@ -44,9 +45,12 @@ const daysAtOnce = 1_000;
 
 /** All data of an account as one JSON document, in pieces, because it may be far larger than the memory. */
 export async function* writeAccountDocument(sources: DocumentSources): AsyncGenerator<string> {
-  const { pool, targetDeps, plans, semaphore, user, holdings, publicUrl } = sources;
-  const { emailVerifiedAt, defaultRetentionDays } = user;
-  const shown = { ...presentUser(user, holdings.invitations.length > 0, plans), emailVerifiedAt, defaultRetentionDays };
+  const { pool, targetDeps, plans, semaphore, seat, holdings, publicUrl } = sources;
+  const { user, person } = seat;
+  const { defaultRetentionDays } = user;
+  const isInvited = holdings.invitations.length > 0;
+  const { emailVerifiedAt } = person;
+  const shown = { ...presentUser({ person, seat, isInvited }, plans), emailVerifiedAt, defaultRetentionDays };
   yield `{"exportedAt":${JSON.stringify(new Date())},\n"user":${JSON.stringify(shown)},\n`;
   yield `"sessions":${JSON.stringify(holdings.sessions.map(presentSession))},\n`;
   yield `"apiKeys":${JSON.stringify(holdings.apiKeys.map(presentApiKey))},\n`;

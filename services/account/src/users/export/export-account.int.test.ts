@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, request } from 'node:http';
-import type { Form, User } from '@inlet/db/client';
+import type { Form } from '@inlet/db/client';
 import { listen } from '@inlet/http/server';
 import { waitUntil } from '@inlet/local-servers/wait-until';
 import { createLogger } from '@inlet/process/logger';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildSubmission } from '@inlet/testing/build-submission';
-import { buildUser } from '@inlet/testing/build-user';
+import { type BuiltUser, buildUser } from '@inlet/testing/build-user';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { anotherApp, startTestAccount, type TestAccount } from '#account.test-setup.ts';
 import { accountOf, testPassword } from '#account-of.test-setup.ts';
 import { buildAttempt, makeTarget } from '#deliveries/build-deliveries.test-setup.ts';
 
 let account: TestAccount;
-let user: User;
+let user: BuiltUser;
 let token: string;
 let form: Form;
 
@@ -82,7 +82,7 @@ describe('the export of an account', () => {
     await buildForm(prisma, { userId: user.id, name: 'Empty' });
     await prisma.formTotal.create({ data: { formId: form.id, submissionCount: 1, spamCount: 1 } });
     const link = { purpose: 'change-email', tokenHash: 'secret hash', email: 'next@example.com', expiresAt };
-    await prisma.mailToken.create({ data: { id: randomUUID(), userId: user.id, ...link } });
+    await prisma.mailToken.create({ data: { id: randomUUID(), personId: user.id, ...link } });
     await prisma.notifications.create({ data: { formId: form.id, mode: 'daily' } });
     const sealed = Buffer.from('the secret link to a captcha');
     await prisma.spamSettings.create({

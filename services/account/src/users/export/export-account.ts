@@ -1,8 +1,9 @@
-import type { User } from '@inlet/db/client';
+import type { Person } from '@inlet/db/client';
 import type { Semaphore } from '@inlet/process/semaphore';
 import type { Actor } from '#access/actor.ts';
 import { recordAudit } from '#access/audit/record-audit.ts';
 import { lockAccount } from '#access/lock-account.ts';
+import type { Seat } from '#access/seat.ts';
 import type { TargetDeps } from '#deliveries/targets/target-sealing.ts';
 import type { Resources } from '#resources.ts';
 import { writeAccountDocument } from '#users/export/account-document.ts';
@@ -13,10 +14,11 @@ export async function exportAccount(
   deps: Pick<Resources, 'config' | 'plans'> & TargetDeps,
   semaphore: Semaphore,
   actor: Actor,
-  user: User,
+  seat: Seat & { readonly person: Person },
 ): Promise<AsyncGenerator<string>> {
   const { prisma, pool } = deps.database;
-  const holdings = await readHoldings(prisma, user.id);
+  const { user, person } = seat;
+  const holdings = await readHoldings(prisma, user.id, person.id);
   await prisma.$transaction(async (tx) => {
     await lockAccount(tx, user.id);
     await recordAudit(tx, actor, 'account.exported');
@@ -27,7 +29,7 @@ export async function exportAccount(
     targetDeps: deps,
     plans,
     semaphore,
-    user,
+    seat,
     holdings,
     publicUrl: config.PUBLIC_URL,
   });

@@ -25,14 +25,14 @@ export interface Holdings {
   readonly forms: readonly { readonly form: Form; readonly total: FormTotal | null }[];
 }
 
-export async function readHoldings(prisma: PrismaClient, userId: string): Promise<Holdings> {
+export async function readHoldings(prisma: PrismaClient, userId: string, personId: string): Promise<Holdings> {
   const where = { userId };
   const [mailTokens, invitations, subscription, checkouts, sessions, apiKeys, usage, forms] = await Promise.all([
-    prisma.mailToken.findMany({ where, orderBy: { createdAt: 'desc' } }),
+    prisma.mailToken.findMany({ where: { personId }, orderBy: { createdAt: 'desc' } }),
     prisma.invitation.findMany({ where, orderBy: { createdAt: 'desc' } }),
     prisma.subscription.findUnique({ where }),
     prisma.checkout.findMany({ where, orderBy: { createdAt: 'desc' } }),
-    prisma.session.findMany({ where, orderBy: { createdAt: 'desc' } }),
+    prisma.session.findMany({ where: { personId }, orderBy: { createdAt: 'desc' } }),
     prisma.apiKey.findMany({ where, orderBy: { createdAt: 'desc' } }),
     prisma.monthlyUsage.findMany({ where, orderBy: { month: 'desc' } }),
     prisma.form.findMany({ where, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] }),

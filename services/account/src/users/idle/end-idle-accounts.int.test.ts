@@ -1,6 +1,5 @@
-import type { User } from '@inlet/db/client';
 import { buildForm } from '@inlet/testing/build-form';
-import { buildUser } from '@inlet/testing/build-user';
+import { type BuiltUser, buildUser } from '@inlet/testing/build-user';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
 import { handOverMails } from '#mail/hand-over-mails.ts';
@@ -10,8 +9,8 @@ import { endIdleAccounts } from '#users/idle/end-idle-accounts.ts';
 
 const dayMs = 86_400_000;
 let account: TestAccount;
-let user: User;
-/** Runs a round this many days after the last activity, which was at noon. */
+let user: BuiltUser;
+/** A round that many days after the last activity, which was at noon. */
 const usedAt = Date.UTC(2026, 0, 10, 12);
 const round = (days: number) => endIdleAccounts(account.deps, undefined, new Date(usedAt + days * dayMs));
 
@@ -30,11 +29,12 @@ const buildIdle = (overrides = {}) =>
     subscriptionStatus: 'inactive',
     ...overrides,
   });
-const subjects = async ({ email }: User = user) => {
+const subjects = async ({ email }: BuiltUser = user) => {
   await handOverMails(account.deps);
   return (await mailsTo(account, email)).map(({ subject }) => subject);
 };
-const isThere = async ({ id }: User = user) => (await account.deps.database.prisma.user.count({ where: { id } })) === 1;
+const isThere = async ({ id }: BuiltUser = user) =>
+  (await account.deps.database.prisma.user.count({ where: { id } })) === 1;
 const warning = 'Your account is about to be deleted';
 
 describe('an account that nobody uses', () => {

@@ -1,6 +1,7 @@
 import { idleAccountDeletedMail } from '@inlet/mail/mails/account-deleted-mail';
 import { idleAccountMail } from '@inlet/mail/mails/idle-account-mail';
 import { lockAccount } from '#access/lock-account.ts';
+import { findOwnerEmails } from '#access/owners.store.ts';
 import type { BillingDeps } from '#billing/billing-deps.ts';
 import { endBilling } from '#billing/checkout/end-billing.ts';
 import { keepMail } from '#mail/keep-mail.ts';
@@ -35,13 +36,15 @@ export async function endIdleAccounts(deps: IdleDeps, signal?: AbortSignal, now 
 
 async function takeStep(deps: IdleDeps, step: IdleStep, account: IdleAccount, now: Date): Promise<void> {
   const { database, logger, plans } = deps;
-  const { userId, email, endsAt } = account;
+  const { userId, endsAt } = account;
   if (step !== 'end') {
     await database.prisma.$transaction(async (tx) => {
       await lockAccount(tx, userId);
       if (!(await isDue(tx, step, userId, now))) return;
       await noteMail(tx, step, userId, now);
-      await keepMail(tx, idleAccountMail(email, deps.config.PUBLIC_URL, endsAt));
+      for (const email of await findOwnerEmails(tx, userId)) {
+        await keepMail(tx, idleAccountMail(email, deps.config.PUBLIC_URL, endsAt));
+      }
     });
     return;
   }

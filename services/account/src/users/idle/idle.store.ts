@@ -12,8 +12,7 @@ export type IdleStep = 'warn' | 'remind' | 'end';
 
 export interface IdleAccount {
   readonly userId: string;
-  readonly email: string;
-  /** When it is deleted unless it is used. */
+  /** When it ends unless somebody uses it. */
   readonly endsAt: Date;
 }
 
@@ -23,7 +22,7 @@ export interface IdleAccount {
  */
 const idleSql = `
 select * from (
-  select users.id as user_id, email, idle_warned_at as warned_at, idle_reminded_at as reminded_at, active_at,
+  select users.id as user_id, idle_warned_at as warned_at, idle_reminded_at as reminded_at, active_at,
     greatest(active_at + interval '${idleMonths} months', case when idle_warned_at > active_at
       then idle_warned_at + interval '${warnedDays} days' else $1::timestamptz + interval '${warnedDays} days' end) as ends_at
   from users left join subscriptions on subscriptions.user_id = users.id cross join lateral (
@@ -47,10 +46,9 @@ const dueSql: Readonly<Record<IdleStep, string>> = {
 
 interface IdleRow {
   readonly userId: string;
-  readonly email: string;
   readonly endsAt: Date;
 }
-const columns = 'user_id as "userId", email, ends_at as "endsAt"';
+const columns = 'user_id as "userId", ends_at as "endsAt"';
 
 /** Some of the accounts with a due step, in the order of their ids. */
 export async function findIdle(

@@ -1,5 +1,5 @@
 import type { Prisma } from '@inlet/db/client';
-import { findUnproven, isHeld, removeUser } from '#users/profile/users.store.ts';
+import { findUnproven, isHeld, removePerson, removeUser } from '#users/profile/users.store.ts';
 
 /**
  * True if an account reserves this address. Anyone can sign up with another person's address, so an unverified and
@@ -11,6 +11,8 @@ export function isAddressHeld(tx: Prisma.TransactionClient, email: string): Prom
 
 /** Removes the account that only claims an address. Another account has just opened a link in that mailbox. */
 export async function removeUnprovenAccount(tx: Prisma.TransactionClient, email: string): Promise<void> {
-  const account = await findUnproven(tx, email);
-  if (account) await removeUser(tx, account.id);
+  const person = await findUnproven(tx, email);
+  if (!person) return;
+  await removeUser(tx, person.id);
+  await removePerson(tx, person.id);
 }

@@ -1,4 +1,4 @@
-import type { PrismaClient, User } from '@inlet/db/client';
+import type { Person, PrismaClient } from '@inlet/db/client';
 import { hashAddress } from '#users/waitlist/hash-address.ts';
 import { findMailed } from '#users/waitlist/waitlist-mails.store.ts';
 
@@ -8,7 +8,7 @@ import { findMailed } from '#users/waitlist/waitlist-mails.store.ts';
  */
 export async function wasToldToWait(
   prisma: PrismaClient,
-  { email, emailVerifiedAt }: Pick<User, 'email' | 'emailVerifiedAt'>,
+  { email, emailVerifiedAt }: Pick<Person, 'email' | 'emailVerifiedAt'>,
 ): Promise<boolean> {
   return emailVerifiedAt !== null && (await findMailed(prisma, [hashAddress(email)])).length > 0;
 }
