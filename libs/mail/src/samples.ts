@@ -51,7 +51,11 @@ const storage = { limit: 10_000_000_000, canUpgrade: true };
 const samples: Readonly<Record<MailName, (sampled: Sampled) => Readonly<Record<string, Mail>>>> = {
   'account-deleted': () => ({ 'account-deleted': accountDeletedMail(to) }),
   'api-key-created': ({ publicUrl }) => ({
-    'api-key-created': apiKeyCreatedMail(to, publicUrl, { name: 'CI', scope: 'write', expiresAt: null }),
+    'api-key-created': apiKeyCreatedMail(to, publicUrl, {
+      name: 'CI',
+      scopes: ['forms:read', 'forms:write', 'submissions:read', 'submissions:write', 'integrations:write'],
+      expiresAt: null,
+    }),
   }),
   'auto-reply': ({ unsubscribe }) => ({
     'auto-reply': autoReplyMail(

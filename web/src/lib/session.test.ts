@@ -265,7 +265,10 @@ function sessionNumber(number: number): Session {
     expires_at: Math.floor(Date.now() / 1000) + lifetimeSeconds,
     user: {
       id: '01934f6e-5a7c-7000-8000-000000000001',
+      personId: '01934f6e-5a7c-7000-8000-000000000001',
       email: 'ada@example.com',
+      role: 'owner',
+      workspace: { id: '01934f6e-5a7c-7000-8000-000000000001', name: 'ada@example.com' },
       plan: 'pro',
       subscriptionStatus: 'active',
       stripeCustomerId: null,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { apiKeyScopes } from '#account/scopes.ts';
 import { ownPasswordSchema } from '#account/sessions.ts';
 import { canBeStored } from '#text.ts';
 
@@ -8,12 +9,8 @@ export const apiKeyPrefix = 'inlet_';
 export const apiKeysMax = 20;
 const nameMaxLength = 100;
 
-/** The rights of a key: reading, or also changing data. */
-export const apiKeyScopes = ['read', 'write'] as const;
-export type ApiKeyScope = (typeof apiKeyScopes)[number];
-
-const scopeOf = (error?: string) =>
-  z.enum(apiKeyScopes, { error }).meta({ description: '`read` may only read; `write` may change things as well.' });
+const sums = ['read', 'write'] as const;
+const scopesSchema = z.array(z.enum(apiKeyScopes));
 
 export const createApiKeySchema = z
   .object({
@@ -23,15 +20,31 @@ export const createApiKeySchema = z
       .min(1, 'Name is required')
       .max(nameMaxLength, `Name must have at most ${nameMaxLength} characters`)
       .refine(canBeStored, 'Name has a character that cannot be stored'),
-    scope: scopeOf('Scope must be read or write'),
-    /** A stolen session must not be turned into a key. */
-    password: ownPasswordSchema.meta({ description: 'The password of the account.' }),
+    scope: z
+      .enum([...sums, ...apiKeyScopes], { error: 'Scope must be read or write' })
+      .optional()
+      .meta({
+        description: '`read` may read forms and submissions; `write` may do everything; or a scope of `scopes`.',
+      }),
+    scopes: scopesSchema
+      .min(1, 'Choose what the key may do')
+      .max(apiKeyScopes.length)
+      .optional()
+      .meta({ description: 'What the key may do, instead of `scope`. Who may write may read as well.' }),
+    /** A session that somebody found must not become a key. */
+    password: ownPasswordSchema
+      .optional()
+      .meta({ description: 'The password, unless the session was confirmed within the last ten minutes.' }),
     expiresAt: z.iso
       .datetime({ offset: true, abort: true, error: 'Expiry must be a time such as 2030-01-31T12:00:00Z' })
       .refine((time) => Date.parse(time) > Date.now(), 'Expiry must lie in the future')
       .nullable()
       .default(null)
       .meta({ description: 'From this time on the key is refused. Without it, the key lasts until it is revoked.' }),
+  })
+  .refine(({ scope, scopes }) => (scope === undefined) !== (scopes === undefined), {
+    path: ['scope'],
+    error: 'Scope must be read or write',
   })
   .meta({ id: 'CreateApiKey' });
 export type CreateApiKey = z.input<typeof createApiKeySchema>;
@@ -40,7 +53,11 @@ export const apiKeySchema = z
   .object({
     id: z.uuid(),
     name: z.string(),
-    scope: scopeOf(),
+    scope: z
+      .enum(sums)
+      .nullable()
+      .meta({ description: '`read` or `write` where the scopes are one of these sums; null otherwise.' }),
+    scopes: scopesSchema.meta({ description: 'What the key may do.' }),
     hint: z.string().meta({ description: 'The first characters of the key.' }),
     createdAt: z.iso.datetime(),
     lastUsedAt: z.iso.datetime().nullable(),

@@ -94,7 +94,10 @@ export type ConfirmEmail = z.input<typeof confirmEmailSchema>;
 export const verifyEmailSchema = z.object({ token: mailedTokenSchema }).meta({ id: 'VerifyEmail' });
 export type VerifyEmail = z.input<typeof verifyEmailSchema>;
 
-export const deleteAccountSchema = z.object({ password: ownPasswordSchema }).meta({ id: 'DeleteAccount' });
+export const deleteAccountSchema = z
+  .object({ password: ownPasswordSchema.optional() })
+  .default({})
+  .meta({ id: 'DeleteAccount' });
 export type DeleteAccount = z.input<typeof deleteAccountSchema>;
 
 export const confirmSessionSchema = z.object({ password: ownPasswordSchema }).meta({ id: 'ConfirmSession' });

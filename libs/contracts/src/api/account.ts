@@ -7,12 +7,14 @@ import type { Route } from '#api/route.ts';
 
 export const accountRoutes = {
   readMe: {
+    action: 'self',
     group: 'Account',
     summary: 'Read your account',
     access: 'caller',
     success: { status: 200, description: 'The account', schema: userSchema },
   },
   updateMe: {
+    action: 'workspace:update',
     group: 'Account',
     summary: 'Change the settings of your account',
     access: 'account',
@@ -20,6 +22,7 @@ export const accountRoutes = {
     success: { status: 200, description: 'The account', schema: userSchema },
   },
   deleteMe: {
+    action: 'self',
     group: 'Account',
     summary: 'Delete your account and everything in it',
     description:
@@ -27,9 +30,10 @@ export const accountRoutes = {
     access: 'person',
     body: deleteAccountSchema,
     success: { status: 204, description: 'The account is deleted' },
-    refusals: ['wrongPassword', 'tooManyAttempts', 'cancellationFailed'],
+    refusals: ['wrongPassword', 'confirmationRequired', 'tooManyAttempts', 'cancellationFailed', 'lastOwner'],
   },
   exportMe: {
+    action: 'workspace:export',
     group: 'Account',
     summary: 'Download everything that is stored of your account',
     access: 'session',
@@ -38,6 +42,7 @@ export const accountRoutes = {
     refusals: ['tooManyExports', 'exportsBusy'],
   },
   listAudit: {
+    action: 'audit:read',
     group: 'Account',
     summary: 'List the events of your account',
     access: 'session',

@@ -42,6 +42,7 @@ export const billingRoutes = {
     success: { status: 200, description: 'How many are taken, and how many are left', schema: earlyProCountSchema },
   },
   createCheckout: {
+    action: 'billing:manage',
     group: 'Billing',
     summary: 'Start a purchase',
     description:
@@ -61,6 +62,7 @@ export const billingRoutes = {
     ],
   },
   createPortal: {
+    action: 'billing:manage',
     group: 'Billing',
     summary: 'Change or cancel your subscription',
     access: 'session',
@@ -70,6 +72,7 @@ export const billingRoutes = {
     refusals: ['notYourself', 'foreignReturnAddress', 'nothingToManage', 'portalFailed'],
   },
   readBilling: {
+    action: 'billing:manage',
     group: 'Billing',
     summary: 'Read the state of your subscription',
     access: 'session',
@@ -80,6 +83,7 @@ export const billingRoutes = {
     },
   },
   previewChange: {
+    action: 'billing:manage',
     group: 'Billing',
     summary: 'Preview a change of your plan',
     description: 'Says what the change to another price costs now. Nothing is changed.',
@@ -90,6 +94,7 @@ export const billingRoutes = {
     refusals: changeRefusals,
   },
   changePlan: {
+    action: 'billing:manage',
     group: 'Billing',
     summary: 'Change your plan',
     description:
@@ -101,6 +106,7 @@ export const billingRoutes = {
     refusals: [...changeRefusals, 'previewExpired', 'paymentFailed'],
   },
   cancelSubscription: {
+    action: 'billing:manage',
     group: 'Billing',
     summary: 'Cancel your subscription',
     description: 'It ends with the paid period. Until then it can be resumed.',
@@ -110,6 +116,7 @@ export const billingRoutes = {
     refusals: ['noSubscription', 'changeFailed'],
   },
   resumeSubscription: {
+    action: 'billing:manage',
     group: 'Billing',
     summary: 'Resume a subscription that was cancelled',
     access: 'session',
@@ -118,6 +125,7 @@ export const billingRoutes = {
     refusals: ['noSubscription', 'changeFailed'],
   },
   listInvoices: {
+    action: 'billing:manage',
     group: 'Billing',
     summary: 'List your invoices',
     description: 'The newest 100, newest first.',

@@ -1,5 +1,6 @@
+import type { Action } from '#account/roles.ts';
 import { accountRoutes } from '#api/account.ts';
-import type { RouteId } from '#api/addresses.ts';
+import type { addresses, RouteId } from '#api/addresses.ts';
 import { billingRoutes } from '#api/billing.ts';
 import { deliveryRoutes } from '#api/deliveries.ts';
 import { erasureRoutes } from '#api/erasures.ts';
@@ -12,7 +13,14 @@ import { notificationRoutes } from '#api/notifications.ts';
 import type { Route } from '#api/route.ts';
 import { viewRoutes } from '#api/views.ts';
 
-/** Every route of the management API. The compiler checks it against the table of addresses. */
+/** Each route below `/api/v1` says what it does in a workspace. */
+type InWorkspaces = {
+  readonly [Id in RouteId as (typeof addresses)[Id] extends `${string} /api/v1/${string}` ? Id : never]: {
+    readonly action: Action;
+  };
+};
+
+/** Every route of the management API. The compiler holds it against the table of addresses. */
 export const catalogue = {
   ...identityRoutes,
   ...accountRoutes,
@@ -25,5 +33,5 @@ export const catalogue = {
   ...notificationRoutes,
   ...deliveryRoutes,
   ...mailRoutes,
-} as const satisfies Readonly<Record<RouteId, Route>>;
+} as const satisfies Readonly<Record<RouteId, Route>> & InWorkspaces;
 export type Catalogue = typeof catalogue;

@@ -27,12 +27,14 @@ const ofTarget = { ...shared, access: 'target' } as const;
 
 export const deliveryRoutes = {
   listTargets: {
+    action: 'integrations:manage',
     ...shared,
     summary: 'List the integrations of a form',
     access: 'form',
     success: { status: 200, description: 'All integrations, oldest first', schema: targetListSchema },
   },
   createTarget: {
+    action: 'integrations:manage',
     ...shared,
     summary: 'Create an integration',
     description:
@@ -42,8 +44,14 @@ export const deliveryRoutes = {
     success: { status: 201, ...withSecret },
     refusals: ['targetLimitReached', 'addressNotAllowed'],
   },
-  readTarget: { ...ofTarget, summary: 'Read an integration', success: { status: 200, ...target } },
+  readTarget: {
+    action: 'integrations:manage',
+    ...ofTarget,
+    summary: 'Read an integration',
+    success: { status: 200, ...target },
+  },
   updateTarget: {
+    action: 'integrations:manage',
     ...ofTarget,
     summary: 'Change an integration',
     description: 'Fields that are left out stay as they are. Deliveries that wait go by the change.',
@@ -52,6 +60,7 @@ export const deliveryRoutes = {
     refusals: ['addressNotAllowed'],
   },
   deleteTarget: {
+    action: 'integrations:manage',
     group: 'Integrations',
     summary: 'Delete an integration',
     description: 'Deliveries that wait are dropped, and the log of its deliveries is deleted.',
@@ -59,18 +68,21 @@ export const deliveryRoutes = {
     success: { status: 204, description: 'The integration is deleted' },
   },
   pauseTarget: {
+    action: 'integrations:manage',
     ...ofTarget,
     summary: 'Pause an integration',
     description: 'Events that happen meanwhile are kept for 30 days.',
     success: { status: 200, ...target },
   },
   resumeTarget: {
+    action: 'integrations:manage',
     ...ofTarget,
     summary: 'Resume an integration that is paused or disabled',
     description: 'Everything that waits is delivered.',
     success: { status: 200, ...target },
   },
   testTarget: {
+    action: 'integrations:manage',
     ...ofTarget,
     summary: 'Send a test delivery',
     description:
@@ -80,12 +92,14 @@ export const deliveryRoutes = {
     refusals: ['testUnanswered'],
   },
   rotateTargetSecret: {
+    action: 'integrations:manage',
     ...ofTarget,
     summary: 'Replace the secret of an integration',
     description: 'For 24 hours deliveries have a signature by each of the two secrets.',
     success: { status: 200, ...withSecret },
   },
   skipDelivery: {
+    action: 'integrations:manage',
     ...ofTarget,
     summary: 'Skip the delivery that stops an integration',
     description:
@@ -94,6 +108,7 @@ export const deliveryRoutes = {
     refusals: ['nothingStopped'],
   },
   replayTarget: {
+    action: 'integrations:manage',
     ...ofTarget,
     summary: 'Deliver again',
     description:
@@ -103,12 +118,14 @@ export const deliveryRoutes = {
     refusals: ['replayUnderWay'],
   },
   readReplay: {
+    action: 'integrations:manage',
     ...shared,
     summary: 'Read the progress of a replay',
     access: 'replay',
     success: { status: 200, description: 'The replay', schema: replaySchema },
   },
   listAttempts: {
+    action: 'integrations:manage',
     ...ofTarget,
     summary: 'List the attempts of an integration',
     description: 'The log is kept for 30 days.',
@@ -117,12 +134,14 @@ export const deliveryRoutes = {
     refusals: ['invalidCursor'],
   },
   readAttempt: {
+    action: 'integrations:manage',
     ...ofTarget,
     summary: 'Read an attempt and its request',
     success: { status: 200, description: 'The attempt', schema: attemptDetailsSchema },
     refusals: ['attemptNotFound'],
   },
   listSamples: {
+    action: 'integrations:manage',
     group: 'Integrations',
     summary: 'List sample events of a form',
     description:
@@ -131,6 +150,7 @@ export const deliveryRoutes = {
     success: { status: 200, description: 'The bodies, newest first', schema: samplesSchema },
   },
   subscribeHook: {
+    action: 'integrations:manage',
     ...shared,
     summary: 'Subscribe a REST hook',
     description:
@@ -141,12 +161,14 @@ export const deliveryRoutes = {
     refusals: ['formNotFound', 'targetLimitReached', 'addressNotAllowed'],
   },
   readHook: {
+    action: 'integrations:manage',
     ...shared,
     summary: 'Read a REST hook',
     access: 'hook',
     success: { status: 200, description: 'The hook', schema: hookSchema },
   },
   unsubscribeHook: {
+    action: 'integrations:manage',
     group: 'Integrations',
     summary: 'Unsubscribe a REST hook',
     access: 'hook',

@@ -14,6 +14,7 @@ const hourSeconds = 3_600;
 
 export const erasureRoutes = {
   findPerson: {
+    action: 'people:read',
     group: 'Privacy',
     summary: 'Find what is stored of an email address',
     description:
@@ -25,6 +26,7 @@ export const erasureRoutes = {
     refusals: ['searchesBusy'],
   },
   erasePerson: {
+    action: 'people:erase',
     group: 'Privacy',
     summary: 'Erase an email address from all forms',
     description:
@@ -36,6 +38,7 @@ export const erasureRoutes = {
     success: { status: 202, description: 'The erasure has begun', schema: erasureStartedSchema },
   },
   listErasures: {
+    action: 'people:erase',
     group: 'Privacy',
     summary: 'List your erasures',
     description: 'The newest 100. An erasure does not keep the address once it is done.',
@@ -43,15 +46,17 @@ export const erasureRoutes = {
     success: { status: 200, description: 'The erasures, newest first', schema: erasureListSchema },
   },
   readErasureKey: {
+    action: 'self',
     group: 'Privacy',
     summary: 'Read the keys that verify receipts',
     access: 'account',
     success: { status: 200, description: 'The public keys', schema: erasureKeySchema },
   },
   readErasure: {
+    action: 'people:erase',
     group: 'Privacy',
     summary: 'Read an erasure',
-    access: 'account',
+    access: 'erasure',
     success: { status: 200, description: 'The erasure', schema: erasureSchema },
     refusals: ['erasureNotFound'],
   },

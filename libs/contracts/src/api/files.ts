@@ -7,6 +7,7 @@ const details =
 
 export const fileRoutes = {
   listFiles: {
+    action: 'submissions:read',
     group: 'Submissions',
     summary: 'List the files of a submission, with new links',
     access: 'form',

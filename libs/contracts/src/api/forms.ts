@@ -19,6 +19,7 @@ const form = { description: 'The form', schema: formSchema };
 
 export const formRoutes = {
   listForms: {
+    action: 'forms:read',
     group: 'Forms',
     summary: 'List your forms',
     access: 'subscriber',
@@ -27,6 +28,7 @@ export const formRoutes = {
     refusals: ['invalidCursor'],
   },
   createForm: {
+    action: 'forms:write',
     group: 'Forms',
     summary: 'Create a form',
     description:
@@ -36,8 +38,15 @@ export const formRoutes = {
     success: { status: 201, ...form },
     refusals: ['formLimitReached'],
   },
-  readForm: { group: 'Forms', summary: 'Read a form', access: 'form', success: { status: 200, ...form } },
+  readForm: {
+    action: 'forms:read',
+    group: 'Forms',
+    summary: 'Read a form',
+    access: 'form',
+    success: { status: 200, ...form },
+  },
   updateForm: {
+    action: 'forms:write',
     group: 'Forms',
     summary: 'Change a form',
     description: 'Fields that are left out stay as they are. The endpoint follows within a second.',
@@ -46,6 +55,7 @@ export const formRoutes = {
     success: { status: 200, ...form },
   },
   deleteForm: {
+    action: 'forms:write',
     group: 'Forms',
     summary: 'Delete a form and its submissions',
     description: 'This cannot be undone. The endpoint answers 404 within a second.',
@@ -53,6 +63,7 @@ export const formRoutes = {
     success: { status: 204, description: 'The form is deleted' },
   },
   sendTestSubmission: {
+    action: 'forms:write',
     group: 'Forms',
     summary: 'Send a test submission',
     description:
@@ -64,6 +75,7 @@ export const formRoutes = {
     refusals: ['formInactive', 'submissionLimitReached'],
   },
   readRefusals: {
+    action: 'forms:read',
     group: 'Forms',
     summary: 'Read what the endpoint refused',
     description: 'Of the last seven days: the reason, the time and the origin of each refusal, never its content.',
@@ -71,12 +83,14 @@ export const formRoutes = {
     success: { status: 200, description: 'Counts by reason, and the latest refusals', schema: refusalReportSchema },
   },
   readSpamSettings: {
+    action: 'forms:read',
     group: 'Forms',
     summary: 'Read the settings for spam of a form',
     access: 'form',
     success: { status: 200, ...spamSettings },
   },
   updateSpamSettings: {
+    action: 'forms:write',
     group: 'Forms',
     summary: 'Change the settings for spam of a form',
     description:
@@ -86,6 +100,7 @@ export const formRoutes = {
     success: { status: 200, ...spamSettings },
   },
   readRetention: {
+    action: 'forms:read',
     group: 'Forms',
     summary: 'Read how long a form keeps submissions',
     description:
@@ -95,6 +110,7 @@ export const formRoutes = {
     success: { status: 200, ...retention },
   },
   updateRetention: {
+    action: 'forms:write',
     group: 'Forms',
     summary: 'Change how long a form keeps submissions',
     description:
@@ -105,12 +121,14 @@ export const formRoutes = {
     success: { status: 200, ...retention },
   },
   readDefaultRetention: {
+    action: 'forms:read',
     group: 'Account',
     summary: 'Read how long new forms keep submissions',
     access: 'account',
     success: { status: 200, ...defaultRetention },
   },
   updateDefaultRetention: {
+    action: 'workspace:update',
     group: 'Account',
     summary: 'Change how long new forms keep submissions',
     description: 'Forms that exist stay as they are.',
@@ -120,6 +138,7 @@ export const formRoutes = {
     success: { status: 200, ...defaultRetention },
   },
   readUsage: {
+    action: 'forms:read',
     group: 'Account',
     summary: 'Read your usage of the plan',
     access: 'account',

@@ -74,6 +74,7 @@ export const identityRoutes = {
     refusals: ['invalidToken'],
   },
   acceptInvitation: {
+    action: 'workspace:update',
     group: 'Signing in',
     summary: 'Accept an invitation',
     description: 'For an account that exists already. The invitation is for its address, works once and lasts 14 days.',
@@ -160,12 +161,14 @@ export const identityRoutes = {
     refusals: ['wrongPassword', 'tooManyAttempts'],
   },
   listSessions: {
+    action: 'self',
     group: 'Account',
     summary: 'List your sessions',
     access: 'person',
     success: { status: 200, description: 'The sessions', schema: deviceListSchema },
   },
   endSessions: {
+    action: 'self',
     group: 'Account',
     summary: 'Sign out everywhere',
     description: 'Ends every session, including the one that makes this request.',
@@ -174,6 +177,7 @@ export const identityRoutes = {
     success: { status: 204, description: 'All sessions are over' },
   },
   endSession: {
+    action: 'self',
     group: 'Account',
     summary: 'End one session',
     access: 'person',
@@ -182,12 +186,14 @@ export const identityRoutes = {
     refusals: ['sessionNotFound'],
   },
   listApiKeys: {
+    action: 'keys:manage',
     group: 'API keys',
     summary: 'List your API keys',
     access: 'session',
     success: { status: 200, description: 'The keys, without their secrets', schema: apiKeyListSchema },
   },
   createApiKey: {
+    action: 'keys:manage',
     group: 'API keys',
     summary: 'Create an API key',
     description:
@@ -195,9 +201,10 @@ export const identityRoutes = {
     access: 'session',
     body: createApiKeySchema,
     success: { status: 201, description: 'The key', schema: newApiKeySchema },
-    refusals: ['wrongPassword', 'apiKeyLimitReached', 'tooManyAttempts'],
+    refusals: ['wrongPassword', 'confirmationRequired', 'apiKeyLimitReached', 'tooManyAttempts'],
   },
   revokeApiKey: {
+    action: 'keys:manage',
     group: 'API keys',
     summary: 'Revoke an API key',
     description: 'The key is refused at once.',

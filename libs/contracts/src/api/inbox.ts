@@ -26,6 +26,7 @@ const submission = { description: 'The submission', schema: submissionSchema };
 
 export const inboxRoutes = {
   listSubmissions: {
+    action: 'submissions:read',
     group: 'Submissions',
     summary: 'List or search submissions',
     description:
@@ -36,6 +37,7 @@ export const inboxRoutes = {
     refusals: ['invalidCursor', 'tooManyToSort', 'searchesBusy', 'searchTooLong'],
   },
   readSubmission: {
+    action: 'submissions:read',
     group: 'Submissions',
     summary: 'Read a submission',
     access: 'form',
@@ -43,6 +45,7 @@ export const inboxRoutes = {
     refusals: ['submissionNotFound'],
   },
   listSimilar: {
+    action: 'submissions:read',
     group: 'Submissions',
     summary: 'List submissions that are like this one',
     description:
@@ -52,6 +55,7 @@ export const inboxRoutes = {
     refusals: ['submissionNotFound'],
   },
   updateSubmission: {
+    action: 'submissions:write',
     group: 'Submissions',
     summary: 'Change a submission: read, starred, status, tags, note, spam',
     description: `Omitted fields are unchanged. Integrations and the change feed hear of \`isSpam\` only. ${releaseDetails} ${learnDetails}`,
@@ -61,6 +65,7 @@ export const inboxRoutes = {
     refusals: ['submissionNotFound', 'submissionLimitReached'],
   },
   deleteSubmission: {
+    action: 'submissions:write',
     group: 'Submissions',
     summary: 'Delete a submission',
     access: 'form',
@@ -68,6 +73,7 @@ export const inboxRoutes = {
     refusals: ['submissionNotFound'],
   },
   markSubmissions: {
+    action: 'submissions:write',
     group: 'Submissions',
     summary: 'Mark several submissions as spam or not spam',
     description: `${releaseDetails} If the month has no room for all of them, none is moved. ${learnDetails}`,
@@ -77,6 +83,7 @@ export const inboxRoutes = {
     refusals: ['submissionLimitReached'],
   },
   updateSubmissions: {
+    action: 'submissions:write',
     group: 'Submissions',
     summary: 'Change several submissions: read, starred, status, tags',
     description:
@@ -87,12 +94,14 @@ export const inboxRoutes = {
     refusals: ['searchesBusy', 'searchTooLong'],
   },
   countSubmissions: {
+    action: 'submissions:read',
     group: 'Submissions',
     summary: 'Count a form’s submissions by folder',
     access: 'form',
     success: { status: 200, description: 'The counts', schema: inboxCountsSchema },
   },
   deleteSubmissions: {
+    action: 'submissions:write',
     group: 'Submissions',
     summary: 'Delete several submissions',
     description:
@@ -103,6 +112,7 @@ export const inboxRoutes = {
     refusals: ['tooManyDeletions'],
   },
   exportSubmissions: {
+    action: 'submissions:export',
     group: 'Submissions',
     summary: 'Download submissions as a file',
     description:
@@ -122,6 +132,7 @@ export const inboxRoutes = {
     refusals: ['tooManyExports', 'exportsBusy'],
   },
   readChanges: {
+    action: 'submissions:read',
     group: 'Submissions',
     summary: 'Read the changes of all submissions',
     description:
@@ -137,6 +148,7 @@ export const inboxRoutes = {
     refusals: ['invalidCursor', 'cursorExpired', 'formNotFound', 'tooManyFeedReaders'],
   },
   followSubmissions: {
+    action: 'submissions:read',
     group: 'Submissions',
     summary: 'Follow submissions as they are stored',
     description:
@@ -146,6 +158,7 @@ export const inboxRoutes = {
     refusals: ['tooManyListeners'],
   },
   readFormAnalytics: {
+    action: 'submissions:read',
     group: 'Forms',
     summary: 'Read a form’s submissions by day, hour, origin and outcome',
     description: analyticsDetails,
@@ -155,6 +168,7 @@ export const inboxRoutes = {
     success: { status: 200, description: 'The counts', schema: analyticsSchema },
   },
   readAnalytics: {
+    action: 'submissions:read',
     group: 'Forms',
     summary: 'Read the submissions of all your forms by day, hour, origin and outcome',
     description: analyticsDetails,
@@ -164,6 +178,7 @@ export const inboxRoutes = {
     success: { status: 200, description: 'The counts', schema: analyticsSchema },
   },
   readDashboard: {
+    action: 'submissions:read',
     group: 'Forms',
     summary: 'Read an overview of your forms',
     description:

@@ -14,12 +14,14 @@ const limits = `An account can cause ${confirmationsPerDay} such mails a day, an
 
 export const notificationRoutes = {
   readNotifications: {
+    action: 'forms:read',
     group: 'Notifications',
     summary: 'Read the notifications of a form',
     access: 'form',
     success: { status: 200, ...notifications },
   },
   updateNotifications: {
+    action: 'forms:write',
     group: 'Notifications',
     summary: 'Change the notifications of a form',
     description: `Fields that are left out stay as they are. \`recipients\` is the whole list: an address that is missing gets no more mail, and one that is new gets a mail with a link to confirm it. ${limits} An address that has confirmed for another form of the account need not confirm again.`,
@@ -29,6 +31,7 @@ export const notificationRoutes = {
     refusals: ['tooManyAttempts'],
   },
   resendConfirmation: {
+    action: 'forms:write',
     group: 'Notifications',
     summary: 'Mail the link to confirm a recipient again',
     description: `For a recipient that is \`unconfirmed\`, \`unsubscribed\` or, for a day at least, \`bounced\`; the link that was mailed before works no more. ${limits}`,

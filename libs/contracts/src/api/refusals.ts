@@ -1,3 +1,4 @@
+import { workspaceRefusals } from '#api/workspace-refusals.ts';
 import { monthFullMessage, submissionLimitMessage } from '#forms/submit-answers.ts';
 
 /** A number that depends on the plan or the caller; the API description shows `N`. */
@@ -7,6 +8,7 @@ const seconds = (count: number) => ({ 'retry-after': String(count) });
 
 /** Every refusal of the management API: its status, its stable code for programs, and its sentence for people. */
 export const refusals = {
+  ...workspaceRefusals,
   foreignReturnAddress: {
     status: 400,
     code: 'invalid_return_url',
@@ -85,11 +87,6 @@ export const refusals = {
     code: 'other_invitation',
     message: 'This invitation is for another address. Sign in with that one.',
   },
-  noWorkspace: {
-    status: 403,
-    code: 'no_workspace',
-    message: 'You are in no workspace. Make one, or ask somebody to invite you.',
-  },
   personRequired: { status: 403, code: 'person_required', message: 'An API key cannot be used here. Sign in instead.' },
   targetLimitReached: {
     status: 403,
@@ -125,31 +122,17 @@ export const refusals = {
   sessionNotFound: { status: 404, code: 'session_not_found', message: 'Session not found' },
   submissionNotFound: { status: 404, code: 'submission_not_found', message: 'Submission not found' },
   targetNotFound: { status: 404, code: 'target_not_found', message: 'Integration not found' },
-  workspaceNotFound: { status: 404, code: 'workspace_not_found', message: 'Workspace not found' },
   viewNotFound: { status: 404, code: 'view_not_found', message: 'View not found' },
   alreadySubscribed: {
     status: 409,
     code: 'already_subscribed',
     message: 'There is a subscription already. Use Manage Billing to change or to pay it.',
   },
-  billingAddressRequired: {
-    status: 409,
-    code: 'billing_address_required',
-    message: 'Enter an address for the bills in the settings of the workspace first.',
-  },
   emailTaken: { status: 409, code: 'email_taken', message: 'An account with this email address exists already' },
   formInactive: {
     status: 409,
     code: 'form_inactive',
     message: 'This form is inactive and takes no submissions. Make it active in its settings first.',
-  },
-  lastOwner: {
-    status: 409,
-    code: 'last_owner',
-    message: (names: string) =>
-      names === ''
-        ? 'A workspace needs an owner. Make somebody else an owner first.'
-        : `Make somebody else an owner first of: ${names}`,
   },
   noSubscription: {
     status: 409,

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { Feature } from '#account/plans.ts';
+import type { Action } from '#account/roles.ts';
 import type { RefusalName } from '#api/refusals.ts';
 
 /**
@@ -21,6 +22,7 @@ export type Access =
   | 'target'
   | 'hook'
   | 'replay'
+  | 'erasure'
   | 'internal';
 
 /** The parts of the API, each with a description. */
@@ -71,6 +73,8 @@ export interface Route {
   readonly summary: string;
   readonly description?: string;
   readonly access: Access;
+  /** What it does in a workspace, which decides on the role or the scope that it takes. */
+  readonly action?: Action;
   /** The feature that the account's plan must include. */
   readonly feature?: Feature;
   readonly limit?: Limit;

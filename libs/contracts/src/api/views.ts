@@ -14,6 +14,7 @@ const view = { description: 'The view', schema: savedViewSchema };
 
 export const viewRoutes = {
   listFields: {
+    action: 'forms:read',
     group: 'Submissions',
     summary: 'List a form’s fields and columns',
     description: 'What the newest 500 submissions in the inbox have, and what the owner chose for the list.',
@@ -21,6 +22,7 @@ export const viewRoutes = {
     success: { status: 200, ...fields },
   },
   updateFields: {
+    action: 'forms:write',
     group: 'Submissions',
     summary: 'Choose a form’s columns',
     access: 'form',
@@ -28,12 +30,14 @@ export const viewRoutes = {
     success: { status: 200, ...fields },
   },
   listViews: {
+    action: 'forms:read',
     group: 'Submissions',
     summary: 'List a form’s saved views',
     access: 'form',
     success: { status: 200, description: 'The views', schema: savedViewsSchema },
   },
   createView: {
+    action: 'forms:write',
     group: 'Submissions',
     summary: 'Save a view',
     description: 'A view is a filter with a name, 20 a form at most.',
@@ -43,6 +47,7 @@ export const viewRoutes = {
     refusals: ['viewLimitReached'],
   },
   updateView: {
+    action: 'forms:write',
     group: 'Submissions',
     summary: 'Change a view',
     description: 'Omitted fields are unchanged. A filter replaces the whole filter.',
@@ -52,6 +57,7 @@ export const viewRoutes = {
     refusals: ['viewNotFound'],
   },
   deleteView: {
+    action: 'forms:write',
     group: 'Submissions',
     summary: 'Delete a view',
     access: 'form',

@@ -1,12 +1,19 @@
 import type { ApiKey } from '@inlet/contracts/api-keys';
 import type { Mail } from '@inlet/contracts/mail';
+import { sumOf } from '@inlet/contracts/scopes';
 import { renderMail } from '#render-mail.ts';
 
-type NewKey = Pick<ApiKey, 'name' | 'scope' | 'expiresAt'>;
+type NewKey = Pick<ApiKey, 'name' | 'scopes' | 'expiresAt'>;
 
-/** Tells an owner that a program can now use the account. */
-export function apiKeyCreatedMail(to: string, publicUrl: string, { name, scope, expiresAt }: NewKey): Mail {
-  const may = scope === 'write' ? 'read and change your forms and submissions' : 'read your forms and submissions';
+const sums = {
+  read: 'read your forms and submissions',
+  write: 'read and change your forms and submissions',
+};
+
+/** Tells an owner that a program may use the account from now on. */
+export function apiKeyCreatedMail(to: string, publicUrl: string, { name, scopes, expiresAt }: NewKey): Mail {
+  const sum = sumOf(scopes);
+  const may = sum ? sums[sum] : `use ${scopes.join(', ')}`;
   const until = expiresAt === null ? 'until it is revoked' : `until ${new Date(expiresAt).toUTCString()}`;
   return renderMail(to, {
     name: 'api-key-created',

@@ -47,3 +47,11 @@ export async function findHome(reader: Pick<PrismaClient, '$queryRaw'>, personId
     order by user_id = person_id desc, created_at, user_id limit 1`;
   return row?.userId ?? null;
 }
+
+/** Shows a form to a member that does not see all of them. */
+export async function listForm(
+  tx: Prisma.TransactionClient,
+  row: Prisma.MembershipFormUncheckedCreateInput,
+): Promise<void> {
+  await tx.membershipForm.create({ data: row });
+}

@@ -12,14 +12,20 @@ const latestSql = measured(
        select id, created_at from submissions where form_id = forms.id and not is_spam
        order by created_at desc, id desc limit $2
      ) as newest
-     where forms.user_id = $1 order by newest.created_at desc, newest.id desc limit $2
+     where forms.user_id = $1 and ($3::uuid[] is null or forms.id = any($3)) order by newest.created_at desc, newest.id desc limit $2
    )) order by created_at desc, id desc`,
   latestBytes,
 );
 
 /** The newest submissions in the inboxes of an account. */
-export async function findLatest(pool: Pool, userId: string, limit: number): Promise<MeasuredRow[]> {
-  return (await pool.query<MeasuredRow>({ name: 'latest-of-account', text: latestSql, values: [userId, limit] })).rows;
+export async function findLatest(
+  pool: Pool,
+  userId: string,
+  seen: readonly string[] | null,
+  limit: number,
+): Promise<MeasuredRow[]> {
+  const values = [userId, limit, seen];
+  return (await pool.query<MeasuredRow>({ name: 'latest-of-account', text: latestSql, values })).rows;
 }
 
 export interface NamedForm extends Pick<Form, 'fieldRoles'> {
@@ -30,13 +36,13 @@ export interface NamedForm extends Pick<Form, 'fieldRoles'> {
   readonly readBefore: Date | null;
 }
 
-export async function findNames(pool: Pool, userId: string): Promise<NamedForm[]> {
+export async function findNames(pool: Pool, userId: string, seen: readonly string[] | null): Promise<NamedForm[]> {
   const { rows } = await pool.query<NamedForm>({
     name: 'names-of-forms',
     text: `select id, name, is_active as "isActive", allowed_origins as "allowedOrigins", read_before as "readBefore",
       field_roles as "fieldRoles" from forms
-      where user_id = $1 order by created_at desc, id desc`,
-    values: [userId],
+      where user_id = $1 and ($2::uuid[] is null or id = any($2)) order by created_at desc, id desc`,
+    values: [userId, seen],
   });
   return rows;
 }

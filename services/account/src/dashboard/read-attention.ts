@@ -1,5 +1,7 @@
 import type { AttentionItem } from '@inlet/contracts/dashboard';
-import { type Caller, mayOnlyRead } from '#access/caller.ts';
+import { mayDo } from '@inlet/contracts/roles';
+import { type Caller, hasScope } from '#access/caller.ts';
+import { formsSeen, type Seat } from '#access/seat.ts';
 import { countSpam, findNames } from '#dashboard/dashboard.store.ts';
 import { listFailing } from '#deliveries/targets/list-failing.ts';
 import { listSilent } from '#forms/alerts/list-silent.ts';
@@ -8,14 +10,17 @@ import type { Resources } from '#resources.ts';
 
 export type AttentionDeps = Pick<Resources, 'database' | 'redis' | 'keys' | 'logger'>;
 
-/** Items of an account that may need attention, the most urgent first. */
-export async function readAttention(deps: AttentionDeps, userId: string, caller: Caller): Promise<AttentionItem[]> {
+/** What may need a look in an account, the most urgent first. */
+export async function readAttention(deps: AttentionDeps, seat: Seat, caller: Caller): Promise<AttentionItem[]> {
+  const userId = seat.user.id;
+  const seen = formsSeen(seat.membership);
+  const mayManage = mayDo(seat.membership.role, 'integrations:manage') && hasScope(caller, 'integrations:write');
   const { pool } = deps.database;
-  const forms = await findNames(pool, userId);
+  const forms = await findNames(pool, userId, seen);
   const nameOf = new Map(forms.map(({ id, name }) => [id, name]));
   const [failing, refused, silent, spam] = await Promise.all([
-    // The same rule as for the routes of targets.
-    mayOnlyRead(caller) ? [] : listFailing(deps, userId),
+    // As on the routes of targets.
+    mayManage ? listFailing(deps, userId) : [],
     listRefusedOrigins(deps, forms).catch((err: unknown) => {
       deps.logger.warn({ err }, 'dashboard: refusals cannot be read');
       return [];

@@ -1,6 +1,6 @@
 import { type AttentionItem, dashboardDays } from '@inlet/contracts/dashboard';
-import type { User } from '@inlet/db/client';
 import type { Caller } from '#access/caller.ts';
+import { formsSeen, type Seat } from '#access/seat.ts';
 import { findLatest, findNames } from '#dashboard/dashboard.store.ts';
 import { type AttentionDeps, readAttention } from '#dashboard/read-attention.ts';
 import { presentRoles } from '#forms/present-form.ts';
@@ -12,21 +12,26 @@ const latestMax = 7;
 
 type DashboardDeps = AttentionDeps & Pick<Resources, 'fileLinks'>;
 
-/** An overview of an account's forms as JSON text: the fields of submissions keep their stored text. */
-export async function readDashboard(deps: DashboardDeps, { id, timeZone }: User, caller: Caller): Promise<string> {
+/** An overview of an account's forms, as JSON text: the fields of submissions stay as they are stored. */
+export async function readDashboard(deps: DashboardDeps, seat: Seat, caller: Caller): Promise<string> {
+  const { timeZone } = seat.user;
   const [days, latest, attention] = await Promise.all([
-    readAccountDays(deps, id, { days: dashboardDays, timeZone }),
-    readLatest(deps, id),
-    readAttention(deps, id, caller),
+    readAccountDays(deps, seat, { days: dashboardDays, timeZone }),
+    readLatest(deps, seat),
+    readAttention(deps, seat, caller),
   ]);
   const shown = days.map(({ date, count }) => ({ date, submissions: count }));
   const rest: { readonly attention: readonly AttentionItem[] } = { attention };
   return `{"timeZone":${JSON.stringify(timeZone)},"days":${JSON.stringify(shown)},"latest":[${latest.join()}],${JSON.stringify(rest).slice(1)}`;
 }
 
-/** The newest submissions, each with its form's name and field roles. */
-async function readLatest({ database: { pool }, fileLinks: links }: DashboardDeps, userId: string): Promise<string[]> {
-  const [rows, forms] = await Promise.all([findLatest(pool, userId, latestMax), findNames(pool, userId)]);
+/** The newest submissions, each with the name of its form and the roles of its fields. */
+async function readLatest(
+  { database: { pool }, fileLinks: links }: DashboardDeps,
+  { user, membership }: Seat,
+): Promise<string[]> {
+  const seen = formsSeen(membership);
+  const [rows, forms] = await Promise.all([findLatest(pool, user.id, seen, latestMax), findNames(pool, user.id, seen)]);
   const formById = new Map(forms.map((form) => [form.id, form]));
   const formOf = new Map(rows.map(({ id, formId }) => [id, formId]));
   const readBeforeOf = (formId: string) => formById.get(formId)?.readBefore ?? null;

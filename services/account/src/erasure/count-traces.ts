@@ -38,11 +38,11 @@ export async function countTraces(
   traced: Traced,
 ): Promise<Omit<PersonCounts, 'submissions' | 'files' | 'notes'>> {
   const { pool } = deps.database;
-  const { address, userId } = traced;
+  const { address } = traced;
   const hashes = createAddressHashes(deps.config.ENCRYPTION_KEYS);
   const names = [address, mailboxOf(address)].flatMap((each) => suppressedNames(hashes, each));
   let [deliveries, attempts] = [0, 0];
-  for (const targetId of await findTargets(pool, userId)) {
+  for (const targetId of await findTargets(pool, traced.forms)) {
     deliveries += await countDeliveries(pool, targetId, traced.ids);
     attempts += await countAttempts(deps, traced, targetId);
   }

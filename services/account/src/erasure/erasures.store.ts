@@ -19,8 +19,9 @@ export function findErasures(prisma: PrismaClient, userId: string, limit?: numbe
   return prisma.erasure.findMany({ where: { userId }, orderBy, select: shown, ...(limit && { take: limit }) });
 }
 
-export function findErasure(prisma: PrismaClient, userId: string, id: string): Promise<ShownErasure | null> {
-  return prisma.erasure.findFirst({ where: { id, userId }, select: shown });
+/** An erasure of any account. The caller compares its owner. */
+export function findAnyErasure(prisma: PrismaClient, id: string): Promise<ShownErasure | null> {
+  return prisma.erasure.findUnique({ where: { id }, select: shown });
 }
 
 /** The unfinished erasure of an address. */

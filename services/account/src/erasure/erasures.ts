@@ -12,18 +12,10 @@ import type { MentionRef } from '@inlet/submissions/people/mention-ref';
 import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '#access/actor.ts';
 import { recordAudit } from '#access/audit/record-audit.ts';
-import { isId } from '#access/is-id.ts';
 import { lockAccount } from '#access/lock-account.ts';
-import {
-  findErasure,
-  findErasures,
-  findUnfinished,
-  insertErasure,
-  type ShownErasure,
-} from '#erasure/erasures.store.ts';
+import { findErasures, findUnfinished, insertErasure, type ShownErasure } from '#erasure/erasures.store.ts';
 import { findForms } from '#erasure/people.store.ts';
 import { showMentions } from '#erasure/show-mentions.ts';
-import { erasureNotFound } from '#errors.ts';
 import type { Resources } from '#resources.ts';
 
 type ErasureDeps = Pick<Resources, 'database' | 'config'> & { readonly sealing: Sealing };
@@ -52,11 +44,9 @@ export async function listErasures({ database }: ErasureDeps, userId: string): P
   return { erasures: (await findErasures(database.prisma, userId, erasuresListed)).map(summaryOf) };
 }
 
-export async function readErasure({ database }: ErasureDeps, userId: string, id: string): Promise<Erasure> {
-  const erasure = isId(id) ? await findErasure(database.prisma, userId, id) : null;
-  if (!erasure) throw erasureNotFound();
+export async function readErasure({ database }: ErasureDeps, erasure: ShownErasure): Promise<Erasure> {
   const refs = (erasure.mentions as unknown as MentionRef[]).slice(0, mentionsMax);
-  const forms = await findForms(database.pool, userId);
+  const forms = await findForms(database.pool, erasure.userId, null);
   const mentions = await showMentions(database.pool, forms, refs);
   return { ...summaryOf(erasure), mentions, receipt: erasure.receipt };
 }

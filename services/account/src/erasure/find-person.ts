@@ -1,12 +1,12 @@
 import { mentionsMax } from '@inlet/contracts/erasures';
 import { type Person, personSubmissionsMax } from '@inlet/contracts/found-person';
-import type { User } from '@inlet/db/client';
 import { runOn } from '@inlet/db/run-sql';
 import { type AddressMatcher, matchAddress } from '@inlet/submissions/people/matcher';
 import type { MentionRef } from '@inlet/submissions/people/mention-ref';
 import { scanSettings } from '@inlet/submissions/people/scan-settings';
 import { type ScanPosition, scanPiece, scanStart } from '@inlet/submissions/people/scan-submissions';
 import type { Pool } from 'pg';
+import { formsSeen, type Seat } from '#access/seat.ts';
 import { countTraces } from '#erasure/count-traces.ts';
 import { countBelongings, findForms, type NamedForm } from '#erasure/people.store.ts';
 import { showMentions } from '#erasure/show-mentions.ts';
@@ -21,7 +21,7 @@ const ofAccount = 2;
 const ofProcess = 4;
 
 type PeopleDeps = Pick<Resources, 'database' | 'redis' | 'keys' | 'config' | 'fileLinks'>;
-type FindPerson = (user: User, email: string, signal: AbortSignal) => Promise<string>;
+type FindPerson = (seat: Seat, email: string, signal: AbortSignal) => Promise<string>;
 
 /**
  * Looks for an address in everything of an account; returns JSON text, with the fields of submissions as they are
@@ -29,10 +29,10 @@ type FindPerson = (user: User, email: string, signal: AbortSignal) => Promise<st
  */
 export function createPersonSearch(deps: PeopleDeps): FindPerson {
   const slots = createSlots({ ofAccount, ofProcess, tooMany: searchesBusy, busy: searchesBusy });
-  return async (user, email, signal) => {
+  return async ({ user, membership }, email, signal) => {
     const leave = slots.take(user.id);
     try {
-      return await findPerson(deps, user.id, email, signal);
+      return await findPerson(deps, { userId: user.id, seen: formsSeen(membership) }, email, signal);
     } finally {
       leave();
     }
@@ -56,11 +56,22 @@ interface Search {
   files: number;
 }
 
-async function findPerson(deps: PeopleDeps, userId: string, email: string, signal: AbortSignal): Promise<string> {
+interface Where {
+  readonly userId: string;
+  /** The forms that are searched; null for all. */
+  readonly seen: readonly string[] | null;
+}
+
+async function findPerson(
+  deps: PeopleDeps,
+  { userId, seen }: Where,
+  email: string,
+  signal: AbortSignal,
+): Promise<string> {
   const { pool } = deps.database;
   const matcher = matchAddress(email);
   const search: Search = { pool, matcher, signal, theirs: [], mentions: [], mentionCount: 0, notes: 0, files: 0 };
-  const forms = await findForms(pool, userId);
+  const forms = await findForms(pool, userId, seen);
   for (const { id } of forms) await searchForm(search, id);
   if (signal.aborted) return '';
   const ids = search.theirs.map(({ id }) => id);

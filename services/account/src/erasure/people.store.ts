@@ -7,11 +7,11 @@ export interface NamedForm extends Pick<Form, 'fieldRoles'> {
   readonly readBefore: Date | null;
 }
 
-export async function findForms(pool: Queryable, userId: string): Promise<NamedForm[]> {
+export async function findForms(pool: Queryable, userId: string, seen: readonly string[] | null): Promise<NamedForm[]> {
   const { rows } = await pool.query<NamedForm>(
     `select id, name, read_before as "readBefore", field_roles as "fieldRoles" from forms
-     where user_id = $1 order by id`,
-    [userId],
+     where user_id = $1 and ($2::uuid[] is null or id = any ($2)) order by id`,
+    [userId, seen],
   );
   return rows;
 }
@@ -75,10 +75,10 @@ export async function findBlocked(pool: Queryable, formId: string, at: number): 
   return rows[0]?.word ?? null;
 }
 
-export async function findTargets(pool: Queryable, userId: string): Promise<string[]> {
+export async function findTargets(pool: Queryable, forms: readonly string[]): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
-    'select targets.id from targets join forms on forms.id = form_id where user_id = $1 order by targets.id',
-    [userId],
+    'select id from targets where form_id = any ($1::uuid[]) order by id',
+    [forms],
   );
   return rows.map(({ id }) => id);
 }

@@ -15,6 +15,8 @@ export type FormPosition = Pick<Form, 'id' | 'createdAt'>;
 
 export interface FormFilter {
   readonly userId: string;
+  /** The forms that exist for the reader; null for all. */
+  readonly seen: readonly string[] | null;
   readonly limit: number;
   /** A part of the name or the description; an empty text matches all. */
   readonly search: string;
@@ -29,6 +31,7 @@ export async function findForms(prisma: PrismaClient, filter: FormFilter): Promi
   const forms = await prisma.form.findMany({
     where: {
       userId: filter.userId,
+      ...(filter.seen && { id: { in: [...filter.seen] } }),
       AND: [
         ...(filter.search === '' ? [] : [{ OR: [{ name: contains }, { description: contains }] }]),
         ...(createdAt && id ? [{ OR: [{ createdAt: { lt: createdAt } }, { createdAt, id: { lt: id } }] }] : []),

@@ -2,6 +2,7 @@ import type { Form, FormList, listFormsQuerySchema } from '@inlet/contracts/form
 import { unreadAmong } from '@inlet/contracts/unread-among';
 import { fitInPage } from '@inlet/http/page-bytes';
 import type * as z from 'zod';
+import { formsSeen, type Seat } from '#access/seat.ts';
 import { countUnreadOfForms, findForms } from '#forms/forms.store.ts';
 import { presentForm } from '#forms/present-form.ts';
 import { readSparklines } from '#forms/read-sparklines.ts';
@@ -11,12 +12,14 @@ import type { Resources } from '#resources.ts';
 /** A page of an account's forms, newest first. */
 export async function listForms(
   { database, config }: Pick<Resources, 'database' | 'config'>,
-  userId: string,
+  { user, membership }: Seat,
   { limit, q, cursor, sparkline = false, unread = false }: z.output<typeof listFormsQuerySchema>,
 ): Promise<FormList> {
   const before = cursor === undefined ? null : parseCursor(cursor);
   // One more row than requested shows whether there is a next page.
-  const found = await findForms(database.prisma, { userId, limit: limit + 1, search: q, before });
+  const found = await findForms(database.prisma, {
+    ...{ userId: user.id, seen: formsSeen(membership), limit: limit + 1, search: q, before },
+  });
   const page = found.slice(0, limit).map((form) => presentForm(form, config.PUBLIC_URL));
   const forms = fitInPage(await withExtras(database, page, { sparkline, unread }));
   const last = found[forms.length - 1]?.form;

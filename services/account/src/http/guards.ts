@@ -1,9 +1,10 @@
 import type { Route } from '@inlet/contracts/api/route';
+import { type Action, actions, includesRole } from '@inlet/contracts/roles';
 import { nameSubject } from '@inlet/http/app';
 import { type AddressTrust, clientAddress, networkOf } from '@inlet/http/client-address';
 import { type HttpError, unavailable } from '@inlet/http/errors';
 import type { Request, RequestHandler, Response } from 'express';
-import { actorOf, mayOnlyRead } from '#access/caller.ts';
+import { actorOf, hasScope, mayOnlyRead } from '#access/caller.ts';
 import { isId } from '#access/is-id.ts';
 import { nameOfFeature } from '#access/name-of-feature.ts';
 import { type Seat, seesForm } from '#access/seat.ts';
@@ -12,9 +13,11 @@ import type { AccountDeps } from '#account-deps.ts';
 import { withPaidPlan } from '#billing/subscription/with-paid-plan.ts';
 import { findAnyReplay } from '#deliveries/replays/replays.store.ts';
 import { findAnyTarget } from '#deliveries/targets/targets.store.ts';
+import { findAnyErasure } from '#erasure/erasures.store.ts';
 import {
   billingOff,
   confirmationRequired,
+  erasureNotFound,
   featureNotInPlan,
   formNotFound,
   hookNotFound,
@@ -22,6 +25,8 @@ import {
   noWorkspace,
   personRequired,
   replayNotFound,
+  roleTooLow,
+  scopeMissing,
   subscriptionRequired,
   targetNotFound,
   writeKeyRequired,
@@ -29,7 +34,7 @@ import {
 import { findAnyForm } from '#forms/forms.store.ts';
 import type { Locals, ServedRoute } from '#http/handler.ts';
 import { requireMail } from '#http/require-mail.ts';
-import { confirmedMs } from '#identity/sessions/confirm-session.ts';
+import { isConfirmed } from '#identity/sessions/confirm-session.ts';
 import { authenticate } from '#identity/sign-in/authenticate.ts';
 
 /** Characters of a user agent that are kept; an ordinary one has some 150. */
@@ -106,14 +111,13 @@ export function guardsOf(
   deps: AccountDeps,
   { path, method, route }: Pick<ServedRoute, 'path' | 'method' | 'route'>,
 ): RequestHandler[] {
-  const { access, feature, limit, needsConfirmation, needsWriteKey, sendsMail } = route;
-  // The API's area has already required a user, limited the requests and checked the scope of a key.
+  const { access, action, feature, limit, needsConfirmation, needsWriteKey, sendsMail } = route;
+  // The API's area has required a user, limited the requests and looked at the scope of a key.
   const isInArea = path.startsWith('/api/v1/');
-  const isOfSubscriber = ['subscriber', ...Object.keys(owners)].includes(access);
-  const needsArea = access === 'account' || access === 'caller' || isOfSubscriber;
+  const isOfSubscriber = access === 'subscriber' || (isOwned(access) && access !== 'erasure');
   const isOfPerson = access === 'session' || access === 'person';
-  const isInWorkspace = access === 'session' || access === 'account' || isOfSubscriber;
-  if (needsArea && !isInArea) throw new Error(`${path} accepts API keys, so it must be below /api/v1`);
+  const isInWorkspace = isOfSubscriber || ['session', 'account', 'erasure'].includes(access);
+  requireSense(route, path, isInWorkspace);
   return [
     ...(isSale(route, method) ? [requireBilling(deps)] : []),
     ...(isOfPerson && !isInArea ? [requireUser(deps)] : []),
@@ -122,6 +126,7 @@ export function guardsOf(
     ...(needsWriteKey ? [requireWriteKey] : []),
     ...(isOwned(access) ? [requireOwn(deps, owners[access])] : []),
     ...(isInWorkspace ? [requireWorkspace] : []),
+    ...(action ? [requireRight(action)] : []),
     ...(isOfSubscriber ? [requireSubscription(deps)] : []),
     ...(feature ? [requireFeature(deps, feature)] : []),
     ...(limit ? [limitCalls(deps, limit)] : []),
@@ -129,7 +134,19 @@ export function guardsOf(
   ];
 }
 
-/** Deliveries reveal more than submissions, and a program that only reads does not need them. */
+/** A declaration that would leave a hole stops the process at its start. */
+function requireSense({ access, action }: Route, path: string, isInWorkspace: boolean): void {
+  if (isInWorkspace && !action) throw new Error(`${path} must say what it does in a workspace`);
+  if (takesKeys(access) && !path.startsWith('/api/v1/')) {
+    throw new Error(`${path} takes API keys, so it must stand below /api/v1`);
+  }
+}
+
+function takesKeys(access: Route['access']): boolean {
+  return ['account', 'caller', 'subscriber'].includes(access) || isOwned(access);
+}
+
+/** Deliveries tell more than submissions: a program that only reads has no use for them. */
 const requireWriteKey: RequestHandler = (_request, response, next) => {
   const { caller } = localsOf(response);
   if (mayOnlyRead(caller)) throw writeKeyRequired();
@@ -145,8 +162,7 @@ const requirePerson: RequestHandler = (_request, response, next) => {
 /** A stolen session must not allow irreversible actions. */
 const requireConfirmation: RequestHandler = (_request, response, next) => {
   const { caller } = localsOf(response);
-  const isConfirmed = caller.kind === 'session' && Date.now() - caller.confirmedAt.getTime() < confirmedMs;
-  if (!isConfirmed) throw confirmationRequired();
+  if (!isConfirmed(caller)) throw confirmationRequired();
   next();
 };
 
@@ -155,6 +171,18 @@ const requireWorkspace: RequestHandler = (_request, response, next) => {
   if (localsOf(response).seat === null) throw noWorkspace();
   next();
 };
+
+/** Compares the role of a member, or the scopes of a key, with what the route does. */
+export function requireRight(action: Action): RequestHandler {
+  return (_request, response, next) => {
+    if (action === 'self') return next();
+    const { role, scope } = actions[action];
+    const { caller, membership } = localsOf(response);
+    if (!includesRole(membership.role, role)) throw roleTooLow(role);
+    if (scope !== null && !hasScope(caller, scope)) throw scopeMissing(scope);
+    next();
+  };
+}
 
 /** The use of forms needs an active subscription. */
 function requireSubscription({ plans }: AccountDeps): RequestHandler {
@@ -177,9 +205,12 @@ export function requireBilling({ plans }: AccountDeps): RequestHandler {
   };
 }
 
-/** Finds what the id in the path stands for, with its form, whoever it belongs to. */
+/** What an id stands for: what belongs to a form, or to a whole workspace. */
+type OwnedObject = Partial<Locals> & (Pick<Locals, 'form'> | Pick<Locals, 'erasure'>);
+
+/** Finds what the id in the path stands for, whoever it belongs to. */
 interface Owned {
-  readonly find: (deps: AccountDeps, id: string) => Promise<(Partial<Locals> & Pick<Locals, 'form'>) | null>;
+  readonly find: (deps: AccountDeps, id: string) => Promise<OwnedObject | null>;
   readonly notFound: () => HttpError;
 }
 const owners = {
@@ -193,6 +224,13 @@ const owners = {
     notFound: hookNotFound,
   },
   replay: { find: ({ database }, id) => findAnyReplay(database.prisma, id), notFound: replayNotFound },
+  erasure: {
+    find: async ({ database }, id) => {
+      const erasure = await findAnyErasure(database.prisma, id);
+      return erasure && { erasure };
+    },
+    notFound: erasureNotFound,
+  },
 } as const satisfies Partial<Record<Route['access'], Owned>>;
 
 function isOwned(access: Route['access']): access is keyof typeof owners {
@@ -206,8 +244,10 @@ function requireOwn(deps: AccountDeps, { find, notFound }: Owned): RequestHandle
     // Any other text comes from the caller, and no log repeats it.
     if (notFound === formNotFound && isId(id)) nameSubject(response, { formId: id });
     const found = isId(id) ? await find(deps, id) : null;
-    const seat = found && (await seatOf(deps, response, found.form.userId));
-    if (!found || !seat || !seesForm(seat.membership, found.form.id)) throw missing(deps, response, notFound);
+    const owner = found && (found.form ?? found.erasure);
+    const seat = owner && (await seatOf(deps, response, owner.userId));
+    const isSeen = seat && (!found.form || seesForm(seat.membership, found.form.id));
+    if (!isSeen) throw missing(deps, response, notFound);
     if (seat !== localsOf(response).seat) await takeSeat(deps, response, seat);
     Object.assign(response.locals, found);
     next();

@@ -9,6 +9,7 @@ import type * as z from 'zod';
 import type { Actor } from '#access/actor.ts';
 import type { Caller, Client } from '#access/caller.ts';
 import type { Membership, Seat } from '#access/seat.ts';
+import type { ShownErasure } from '#erasure/erasures.store.ts';
 
 type Declared = Catalogue & typeof internalRoutes;
 export type HandlerId = keyof Declared;
@@ -34,6 +35,7 @@ export interface Locals {
   readonly total: FormTotal | null;
   readonly target: Target;
   readonly replay: Replay;
+  readonly erasure: ShownErasure;
 }
 type Known = {
   readonly public: 'client';
@@ -49,6 +51,7 @@ type Known = {
   readonly target: Known['session'] | 'form' | 'target';
   readonly hook: Known['target'];
   readonly replay: Known['session'] | 'replay';
+  readonly erasure: Known['session'] | 'erasure';
 };
 
 type Found<Access extends Route['access']> = Pick<Locals, Known[Access]> &

@@ -1,3 +1,3 @@
-import type { ApiKeyScope } from '@inlet/contracts/api-keys';
+import type { ScopeSum } from '@inlet/contracts/scopes';
 
-export const scopeNames: Record<ApiKeyScope, string> = { read: 'Read only', write: 'Read and write' };
+export const scopeNames: Record<ScopeSum, string> = { read: 'Read only', write: 'Read and write' };

@@ -4,7 +4,10 @@ import type { User } from '@inlet/contracts/sessions';
 export function buildUser(overrides: Partial<User> = {}): User {
   return {
     id: '01934f6e-5a7c-7000-8000-000000000001',
+    personId: '01934f6e-5a7c-7000-8000-000000000001',
     email: 'ada@example.com',
+    role: 'owner',
+    workspace: { id: '01934f6e-5a7c-7000-8000-000000000001', name: 'ada@example.com' },
     plan: null,
     subscriptionStatus: 'inactive',
     stripeCustomerId: null,

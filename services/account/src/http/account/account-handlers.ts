@@ -6,8 +6,8 @@ import type { Call, Handlers } from '#http/handler.ts';
 import { createRefreshCookie } from '#http/identity/refresh-cookie.ts';
 import { buildDocument } from '#http/openapi/build-document.ts';
 import { sendExport } from '#http/send-export.ts';
-import { confirmPassword } from '#identity/credentials/confirm-password.ts';
 import { wasInvited } from '#identity/invitations/was-invited.ts';
+import { confirmCaller } from '#identity/sessions/confirm-session.ts';
 import { handOverMails } from '#mail/hand-over-mails.ts';
 import { deletePerson } from '#users/deletion/delete-person.ts';
 import { exportAccount } from '#users/export/export-account.ts';
@@ -32,8 +32,8 @@ export function accountHandlers(deps: AccountDeps): Handlers<keyof typeof accoun
       const seat = { user: await updateUser(deps, actor, user, body), membership };
       return presentUser({ person, seat, isInvited: await wasInvited(prisma, user) }, deps.plans);
     },
-    deleteMe: async ({ person, client, body, response }) => {
-      await confirmPassword(deps, person, body.password);
+    deleteMe: async ({ person, caller, client, body, response }) => {
+      await confirmCaller(deps, { person, caller }, body.password);
       await deletePerson(deps, person, client);
       deps.background.run('mail that an account was deleted', () => handOverMails(deps));
       cookie.clear(response);

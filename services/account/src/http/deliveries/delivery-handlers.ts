@@ -45,7 +45,7 @@ export function deliveryHandlers(deps: AccountDeps): Handlers<keyof typeof deliv
     listAttempts: ({ target, query }) => listAttempts(deps, target.id, query),
     readAttempt: ({ target, form, path }) => readAttempt(deps, { target, form }, path.aid),
     listSamples: async ({ form }) => new JsonText(await listSamples(deps, form)),
-    subscribeHook: ({ actor, body }) => subscribeHook(deps, actor, body),
+    subscribeHook: ({ user, membership, actor, body }) => subscribeHook(deps, { user, membership }, actor, body),
     readHook: ({ target }) => presentHook(deps, target),
     unsubscribeHook: ({ actor, target }) => deleteTarget(deps, actor, target),
   };

@@ -9,11 +9,11 @@ import { signalOfLeaving } from '#http/signal-of-leaving.ts';
 export function peopleHandlers(deps: AccountDeps): Handlers<keyof typeof erasureRoutes> {
   const findPerson = createPersonSearch(deps);
   return {
-    findPerson: async ({ user, query, response }) =>
-      new JsonText(await findPerson(user, query.email, signalOfLeaving(response))),
+    findPerson: async ({ user, membership, query, response }) =>
+      new JsonText(await findPerson({ user, membership }, query.email, signalOfLeaving(response))),
     erasePerson: async ({ actor, body }) => ({ id: await requestErasure(deps, actor, body.email) }),
     listErasures: ({ user }) => listErasures(deps, user.id),
     readErasureKey: () => ({ keys: receiptKeys(deps.config.ENCRYPTION_KEYS) }),
-    readErasure: ({ user, path }) => readErasure(deps, user.id, path.id),
+    readErasure: ({ erasure }) => readErasure(deps, erasure),
   };
 }

@@ -1,6 +1,8 @@
 import type { formRoutes } from '@inlet/contracts/api/forms';
 import { recordAudit } from '#access/audit/record-audit.ts';
 import { findOwners } from '#access/owners.store.ts';
+import { formsSeen } from '#access/seat.ts';
+import { listForm } from '#access/seats.store.ts';
 import type { AccountDeps } from '#account-deps.ts';
 import { createForm } from '#forms/create-form.ts';
 import { deleteForm } from '#forms/delete-form.ts';
@@ -21,12 +23,14 @@ import { updateSpamSettings } from '#spam/update-spam-settings.ts';
 export function formHandlers(deps: AccountDeps): Handlers<keyof typeof formRoutes> {
   const { PUBLIC_URL } = deps.config;
   return {
-    listForms: ({ user, query }) => listForms(deps, user.id, query),
-    createForm: async ({ person, user, actor, body }) => {
+    listForms: ({ user, membership, query }) => listForms(deps, { user, membership }, query),
+    createForm: async ({ person, user, membership, actor, body }) => {
       const created = await createForm(deps, user, body, async (tx, form) => {
         // A form that a program makes notifies the first owner.
         const owner = person ?? (await findOwners(tx, user.id))[0];
         if (owner) await notifyOwner(tx, form, owner);
+        if (person && !membership.allForms)
+          await listForm(tx, { userId: user.id, personId: person.id, formId: form.id });
         await recordAudit(tx, actor, 'form.created', { formId: form.id, name: form.name });
       });
       return presentForm(created, PUBLIC_URL);
@@ -44,6 +48,6 @@ export function formHandlers(deps: AccountDeps): Handlers<keyof typeof formRoute
     readDefaultRetention: ({ user }) => presentDefault(deps, user),
     updateDefaultRetention: async ({ user, actor, body }) =>
       presentDefault(deps, await updateDefault(deps, actor, user, body.days)),
-    readUsage: ({ user }) => readUsage(deps, user),
+    readUsage: ({ user, membership }) => readUsage(deps, user, formsSeen(membership)),
   };
 }

@@ -108,7 +108,7 @@ export function identityHandlers(deps: AccountDeps): Handlers<keyof typeof ident
       if (caller.kind === 'session' && caller.sessionId === path.id.toLowerCase()) cookie.clear(response);
     },
     listApiKeys: async ({ user }) => ({ apiKeys: await listKeys(deps, user.id) }),
-    createApiKey: ({ person, actor, body }) => createKey(deps, actor, person, body),
+    createApiKey: ({ actor, body, ...who }) => createKey(deps, actor, who, body),
     revokeApiKey: ({ actor, path }) => revokeKey(deps, actor, path.id),
   };
 }

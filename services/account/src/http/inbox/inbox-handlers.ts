@@ -58,8 +58,10 @@ export function inboxHandlers(deps: AccountDeps): Handlers<keyof typeof inboxRou
       else deps.live.open(response, { formId: form.id, userId: form.userId, caller });
     },
     readFormAnalytics: ({ form, user, query }) => readAnalytics(deps, [form.id], { ...query, timeZone: user.timeZone }),
-    readAnalytics: ({ user, query }) => readAccountAnalytics(deps, user.id, { ...query, timeZone: user.timeZone }),
-    readDashboard: async ({ user, caller }) => new JsonText(await readDashboard(deps, user, caller)),
+    readAnalytics: ({ user, membership, query }) =>
+      readAccountAnalytics(deps, { user, membership }, { ...query, timeZone: user.timeZone }),
+    readDashboard: async ({ user, membership, caller }) =>
+      new JsonText(await readDashboard(deps, { user, membership }, caller)),
   };
 }
 

@@ -1,4 +1,5 @@
 import { unavailable } from '@inlet/http/errors';
+import { formsSeen } from '#access/seat.ts';
 import type { AccountDeps } from '#account-deps.ts';
 import { tooManyFeedReaders } from '#errors.ts';
 import { findOwnForm } from '#forms/find-own-form.ts';
@@ -16,14 +17,15 @@ const ofProcess = 50;
 export function createChangesHandler(deps: AccountDeps): Handler<'readChanges'> {
   const { pool } = deps.database;
   const slots = createSlots({ ofAccount, ofProcess, tooMany: tooManyFeedReaders, busy: unavailable });
-  return async ({ request, response, user, query: { after, ...query } }) => {
+  return async ({ request, response, user, membership, query: { after, ...query } }) => {
     const leave = slots.take(user.id);
     try {
-      if (query.formId) await findOwnForm(deps, user.id, query.formId);
+      if (query.formId) await findOwnForm(deps, { user, membership }, query.formId);
+      const seen = formsSeen(membership);
       const start = await startOfPage(pool, user.id, after);
       response.set({ 'content-type': 'application/x-ndjson; charset=utf-8', vary: 'accept-encoding' });
       if (request.method === 'HEAD') response.end();
-      else await sendExport(deps, request, response, readChanges(deps, { ...query, userId: user.id }, start));
+      else await sendExport(deps, request, response, readChanges(deps, { ...query, userId: user.id, seen }, start));
     } finally {
       leave();
     }

@@ -27,6 +27,7 @@ const accesses = {
   target: bySubscriber,
   hook: bySubscriber,
   replay: bySubscriber,
+  erasure: byAccount,
   internal: byEverybody,
 } as const satisfies Record<Route['access'], { words: string; security: OperationObject['security'] }>;
 

@@ -1,5 +1,6 @@
 import { type RefusalDeclaration, refusals } from '@inlet/contracts/api/refusals';
 import type { Route } from '@inlet/contracts/api/route';
+import { actions } from '@inlet/contracts/roles';
 import { malformedBody, serverError, tooLarge, unavailable, unsupportedType } from '@inlet/http/errors';
 import { requestsOfAccount } from '#access/limits/limits.ts';
 import { nameOfFeature } from '#access/name-of-feature.ts';
@@ -24,6 +25,7 @@ const invalidInput = {
 export function refusalsOf({ path, method, route }: ServedRoute): RefusalNote[] {
   const {
     access,
+    action,
     feature,
     limit,
     needsConfirmation,
@@ -37,6 +39,7 @@ export function refusalsOf({ path, method, route }: ServedRoute): RefusalNote[] 
   const names: (keyof typeof refusals)[] = [
     ...(path.startsWith('/api/auth/') ? (['crossSiteRefused'] as const) : []),
     ...accessRefusals(access, method !== 'get'),
+    ...rightRefusals(action),
     ...(needsWriteKey ? (['writeKeyRequired'] as const) : []),
     ...(needsConfirmation ? (['confirmationRequired'] as const) : []),
     ...(limit ? (['tooManyAttempts'] as const) : []),
@@ -74,12 +77,20 @@ function accessRefusals(access: Route['access'], isChange: boolean): (keyof type
       return [...byKey, 'noWorkspace', 'workspaceNotFound'];
     case 'subscriber':
       return [...byKey, 'noWorkspace', 'workspaceNotFound', 'subscriptionRequired'];
+    case 'erasure':
+      return [...byKey, 'erasureNotFound'];
     case 'form':
     case 'target':
     case 'hook':
     case 'replay':
       return [...byKey, 'subscriptionRequired', `${access}NotFound`];
   }
+}
+
+function rightRefusals(action: Route['action']): (keyof typeof refusals)[] {
+  if (!action || action === 'self') return [];
+  const { role, scope } = actions[action];
+  return [...(role === 'viewer' ? [] : (['roleTooLow'] as const)), ...(scope ? (['scopeMissing'] as const) : [])];
 }
 
 /** `N` stands for a number that depends on the plan. */

@@ -1,7 +1,7 @@
 import type { ApiKey, Prisma, PrismaClient, User } from '@inlet/db/client';
 
-export function findKeyByHash(prisma: PrismaClient, tokenHash: string): Promise<(ApiKey & { user: User }) | null> {
-  return prisma.apiKey.findUnique({ where: { tokenHash }, include: { user: true } });
+export function findKeyByHash(prisma: PrismaClient, hashes: string[]): Promise<(ApiKey & { user: User }) | null> {
+  return prisma.apiKey.findFirst({ where: { tokenHash: { in: hashes } }, include: { user: true } });
 }
 
 /** `updateMany` succeeds even if the key has just been revoked. */

@@ -4,6 +4,7 @@ import type { BuiltUser } from '@inlet/testing/build-user';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
 import { accountOf, auditOf, testPassword as password } from '#account-of.test-setup.ts';
+import { hashApiKey } from '#identity/keys/api-key.ts';
 import { mailsTo, newestMail } from '#mailbox.test-setup.ts';
 
 let account: TestAccount;
@@ -64,7 +65,7 @@ describe('making an API key', () => {
     ['name', { name: 7 }],
     ['scope', { scope: undefined }],
     ['scope', { scope: 'admin' }],
-    ['password', { password: undefined }],
+    ['password', { password: 7 }],
     ['expiresAt', { expiresAt: 'tomorrow' }],
     ['expiresAt', { expiresAt: '2020-01-01T00:00:00Z' }],
     ['expiresAt', { expiresAt: 4_102_444_800 }],
@@ -109,5 +110,27 @@ describe('making an API key', () => {
       client.release();
     }
     expect(await prisma.apiKey.count({ where: { userId: user.id } })).toBe(0);
+  });
+
+  it('asks for a confirmation where no password is given and the sign-in is long ago', async () => {
+    const { prisma } = account.deps.database;
+    expect((await create({ name: 'Robot', scope: 'read' })).status).toBe(201);
+    await prisma.session.updateMany({ data: { createdAt: new Date(0), confirmedAt: null } });
+    expect((await create({ name: 'Robot', scope: 'read' })).body).toMatchObject({ code: 'confirmation_required' });
+  });
+
+  it('gives a key no more than its scopes, and hides it from the release before', async () => {
+    const { prisma } = account.deps.database;
+    const { key, ...made } = newApiKeySchema.parse(
+      (await create({ ...robot, scope: undefined, scopes: ['forms:write'] })).body,
+    );
+    expect(made).toMatchObject({ scope: null, scopes: ['forms:read', 'forms:write'] });
+    expect(await prisma.apiKey.findUnique({ where: { tokenHash: hashApiKey(key) } })).toBeNull();
+    const ask = (request: string) =>
+      account.call(request, { token: key, body: request.startsWith('GET') ? undefined : {} });
+    expect((await ask('GET /api/v1/forms')).status).toBe(200);
+    expect((await ask('POST /api/v1/forms')).status).toBe(422);
+    expect((await ask('GET /api/v1/analytics')).body).toMatchObject({ code: 'scope_missing' });
+    expect((await ask('POST /api/v1/hooks')).body).toMatchObject({ code: 'scope_missing' });
   });
 });

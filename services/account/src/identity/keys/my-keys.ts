@@ -1,18 +1,20 @@
 import { type ApiKey, apiKeysMax, type createApiKeySchema, type NewApiKey } from '@inlet/contracts/api-keys';
+import { allScopes, sumOf } from '@inlet/contracts/scopes';
 import type { Person } from '@inlet/db/client';
 import { apiKeyCreatedMail } from '@inlet/mail/mails/api-key-created-mail';
 import { v7 as uuidv7 } from 'uuid';
 import type * as z from 'zod';
 import type { Actor } from '#access/actor.ts';
 import { recordAudit } from '#access/audit/record-audit.ts';
+import type { Caller } from '#access/caller.ts';
 import { isId } from '#access/is-id.ts';
 import { lockAccount } from '#access/lock-account.ts';
 import { apiKeyLimitReached, apiKeyNotFound, wrongPassword } from '#errors.ts';
-import { confirmPassword } from '#identity/credentials/confirm-password.ts';
 import { isPasswordCurrent } from '#identity/credentials/people.store.ts';
 import { createApiKey } from '#identity/keys/api-key.ts';
 import { countKeys, deleteKey, findKeys, insertKey } from '#identity/keys/api-keys.store.ts';
-import { presentApiKey } from '#identity/keys/present-api-key.ts';
+import { nameScopes, presentApiKey, scopesOf } from '#identity/keys/present-api-key.ts';
+import { confirmCaller } from '#identity/sessions/confirm-session.ts';
 import type { IdentityDeps } from '#identity/sessions/identity-deps.ts';
 import { handOverMails } from '#mail/hand-over-mails.ts';
 import { keepMail } from '#mail/keep-mail.ts';
@@ -25,26 +27,29 @@ export async function listKeys({ database }: Pick<IdentityDeps, 'database'>, use
 export async function createKey(
   deps: IdentityDeps,
   actor: Actor,
-  person: Person,
-  { name, scope, password, expiresAt }: z.output<typeof createApiKeySchema>,
+  { person, caller }: { readonly person: Person; readonly caller: Caller },
+  { name, scope, scopes: asked, password, expiresAt }: z.output<typeof createApiKeySchema>,
 ): Promise<NewApiKey> {
   const { userId } = actor;
-  await confirmPassword(deps, person, password);
-  const { key, hint, tokenHash } = createApiKey();
+  await confirmCaller(deps, { person, caller }, password);
+  const scopes = allScopes(asked ?? (scope ? [scope] : []));
+  const sum = sumOf(scopes);
+  const { key, hint, tokenHash } = createApiKey(sum === null);
   const created = await deps.database.prisma.$transaction(async (tx) => {
     await lockAccount(tx, userId);
     // A reset in the same moment revokes all keys, and none may come behind it with the old password.
     if (!(await isPasswordCurrent(tx, person))) throw wrongPassword();
     if ((await countKeys(tx, userId)) >= apiKeysMax) throw apiKeyLimitReached(apiKeysMax);
-    await recordAudit(tx, actor, 'api_key.created', { name, scope, expiresAt });
-    await keepMail(tx, apiKeyCreatedMail(person.email, deps.config.PUBLIC_URL, { name, scope, expiresAt }));
+    await recordAudit(tx, actor, 'api_key.created', { name, scope: nameScopes(scopes), expiresAt });
+    await keepMail(tx, apiKeyCreatedMail(person.email, deps.config.PUBLIC_URL, { name, scopes, expiresAt }));
     const expiry = expiresAt && new Date(expiresAt);
     return insertKey(tx, {
       id: uuidv7(),
       userId,
       personId: person.id,
       name,
-      scope,
+      scope: sum ?? 'read',
+      scopes,
       tokenHash,
       hint,
       expiresAt: expiry,
@@ -60,6 +65,6 @@ export async function revokeKey({ database }: Pick<IdentityDeps, 'database'>, ac
     await lockAccount(tx, actor.userId);
     const key = await deleteKey(tx, actor.userId, id);
     if (!key) throw apiKeyNotFound();
-    await recordAudit(tx, actor, 'api_key.revoked', { name: key.name, scope: key.scope });
+    await recordAudit(tx, actor, 'api_key.revoked', { name: key.name, scope: nameScopes(scopesOf(key)) });
   });
 }

@@ -3,6 +3,7 @@ import type { Actor } from '#access/actor.ts';
 import { recordAudit } from '#access/audit/record-audit.ts';
 import type { PersonalActor } from '#access/audit/record-personal.ts';
 import { deleteKeys } from '#identity/keys/api-keys.store.ts';
+import { nameScopes, scopesOf } from '#identity/keys/present-api-key.ts';
 
 /** Revokes every API key of an account and records each; programs are refused from the end of the transaction on. */
 export async function revokeAllKeys(
@@ -20,6 +21,6 @@ export async function revokeKeysOf(tx: Prisma.TransactionClient, actor: Actor, p
   for (const key of keys) await note(tx, actor, key, 'member_left');
 }
 
-function note(tx: Prisma.TransactionClient, actor: Actor, { name, scope }: ApiKey, reason: string): Promise<void> {
-  return recordAudit(tx, actor, 'api_key.revoked', { name, scope, reason });
+function note(tx: Prisma.TransactionClient, actor: Actor, key: ApiKey, reason: string): Promise<void> {
+  return recordAudit(tx, actor, 'api_key.revoked', { name: key.name, scope: nameScopes(scopesOf(key)), reason });
 }

@@ -108,7 +108,10 @@ export async function readRefused(pool: Pool, { formIds, from, to }: Wanted): Pr
   return (await pool.query<ReasonCount>({ name: 'refused-by-reason', text: refusalsSql, values })).rows;
 }
 
-export async function findFormIds(pool: Pool, userId: string): Promise<string[]> {
-  const { rows } = await pool.query<{ readonly id: string }>('select id from forms where user_id = $1', [userId]);
+export async function findFormIds(pool: Pool, userId: string, seen: readonly string[] | null): Promise<string[]> {
+  const { rows } = await pool.query<{ readonly id: string }>(
+    'select id from forms where user_id = $1 and ($2::uuid[] is null or id = any($2))',
+    [userId, seen],
+  );
   return rows.map(({ id }) => id);
 }

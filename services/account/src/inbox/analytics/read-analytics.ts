@@ -1,4 +1,5 @@
 import type { Analytics } from '@inlet/contracts/analytics';
+import { formsSeen, type Seat } from '#access/seat.ts';
 import {
   findFormIds,
   type HourCount,
@@ -48,20 +49,25 @@ export async function readAnalytics(
   };
 }
 
-/** The submissions of all forms of an account together. */
-export async function readAccountAnalytics(deps: AnalyticsDeps, userId: string, period: Period): Promise<Analytics> {
-  return readAnalytics(deps, await findFormIds(deps.database.pool, userId), period);
+/** What all forms of an account received together. */
+export async function readAccountAnalytics(deps: AnalyticsDeps, seat: Seat, period: Period): Promise<Analytics> {
+  return readAnalytics(deps, await findSeen(deps, seat), period);
 }
 
-/** The submissions of all forms of an account for each of the last days. */
-export async function readAccountDays({ database: { pool } }: AnalyticsDeps, userId: string, period: Period) {
+/** What all forms of an account received on each of the last days. */
+export async function readAccountDays(deps: AnalyticsDeps, seat: Seat, period: Period) {
+  const { pool } = deps.database;
   const dates = lastDays(Date.now(), period.timeZone, period.days);
   const [from = '', to = ''] = [dates.at(0), dates.at(-1)];
-  const formIds = await findFormIds(pool, userId);
+  const formIds = await findSeen(deps, seat);
   return countDays(dates, await readDays(pool, { formIds, from, to, timeZone: period.timeZone }));
 }
 
-/** Days without a submission are not in the database. */
+function findSeen({ database }: AnalyticsDeps, { user, membership }: Seat): Promise<string[]> {
+  return findFormIds(database.pool, user.id, formsSeen(membership));
+}
+
+/** Days without any submission are not in the database. */
 function countDays(dates: readonly string[], received: Analytics['days']): Analytics['days'] {
   const countOf = new Map(received.map(({ date, count }) => [date, count]));
   return dates.map((date) => ({ date, count: countOf.get(date) ?? 0 }));

@@ -87,12 +87,18 @@ export async function findChangedSubmissions(
   return (await pool.query<MeasuredRow>(query)).rows;
 }
 
-/** The account's forms in the order of ids, from one on, at most two; with a wanted form, only that one. */
-export async function findForms(pool: Pool, userId: string, from: string, wanted: string | undefined) {
+interface FormsWanted {
+  readonly userId: string;
+  readonly formId?: string | undefined;
+  readonly seen: readonly string[] | null;
+}
+
+/** The account's forms in the order of ids, from one on, two at most; of a wanted form that one alone. */
+export async function findForms(pool: Pool, { userId, formId, seen }: FormsWanted, from: string) {
   const { rows } = await pool.query<{ id: string }>({
     name: 'forms-from',
-    text: 'select id from forms where user_id = $1 and id >= $2 and ($3::uuid is null or id = $3) order by id limit 2',
-    values: [userId, from, wanted ?? null],
+    text: 'select id from forms where user_id = $1 and id >= $2 and ($3::uuid is null or id = $3) and ($4::uuid[] is null or id = any($4)) order by id limit 2',
+    values: [userId, from, formId ?? null, seen],
   });
   return rows.map(({ id }) => id);
 }

@@ -20,6 +20,8 @@ const positionsMax = 50_000;
 
 export interface ChangesWanted extends Omit<z.output<typeof changesQuerySchema>, 'after'> {
   readonly userId: string;
+  /** The forms that exist for the reader; null for all. */
+  readonly seen: readonly string[] | null;
 }
 
 /** The start of a page, and the last position that it may reach. */
@@ -108,7 +110,7 @@ function present({ cursor, type, formId, submissionId, at, upTo }: Line, submiss
 async function readStored(pool: Pool, wanted: ChangesWanted, cursor: ChangeCursor, limit: number): Promise<Step> {
   const { stored = nothingStored } = cursor;
   // Only the database knows the account of a cursor's form.
-  const [formId, nextId] = await findForms(pool, wanted.userId, stored.formId, wanted.formId);
+  const [formId, nextId] = await findForms(pool, wanted, stored.formId);
   if (formId === undefined) return { lines: [], end: { ...cursor, stored: undefined }, isLast: false };
   const { createdAtMs, id } = formId === stored.formId ? stored : nothingStored;
   const rowsMax = Math.min(limit, positionsAtOnce);
@@ -146,7 +148,8 @@ async function readRecorded(pool: Pool, wanted: ChangesWanted, cursor: ChangeCur
   // Changes that expired meanwhile leave a gap, which the next page reports.
   const changes = found.filter(({ position }, index) => position === cursor.position + 1 + index);
   const lines = changes.flatMap(({ position, type, id, formId, at, upTo }): Omit<Line, 'row'>[] => {
-    const isWanted = isChangeType(type) && (wanted.formId === undefined || wanted.formId === formId);
+    const isSeen = wanted.seen?.includes(formId) ?? true;
+    const isWanted = isSeen && isChangeType(type) && (wanted.formId === undefined || wanted.formId === formId);
     return isWanted ? [{ cursor: { position, atMs: at.getTime() }, type, formId, submissionId: id, at, upTo }] : [];
   });
   const ids = new Set(lines.flatMap(({ submissionId }) => submissionId ?? []));

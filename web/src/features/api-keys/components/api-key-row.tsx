@@ -10,7 +10,7 @@ export function ApiKeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () =
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small font-medium">
           <span className="min-w-0 wrap-anywhere">{apiKey.name}</span>
-          <Badge tone="accent">{scopeNames[apiKey.scope]}</Badge>
+          <Badge tone="accent">{apiKey.scope ? scopeNames[apiKey.scope] : apiKey.scopes.join(', ')}</Badge>
           {hasExpired(apiKey) && <Badge tone="neutral">Expired</Badge>}
         </p>
         <p className="mt-1 flex flex-wrap gap-x-4 text-small text-muted">

@@ -1,4 +1,5 @@
-import { type ApiKeyScope, createApiKeySchema, type NewApiKey } from '@inlet/contracts/api-keys';
+import { createApiKeySchema, type NewApiKey } from '@inlet/contracts/api-keys';
+import type { ScopeSum } from '@inlet/contracts/scopes';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/field.tsx';
@@ -47,7 +48,7 @@ function Questions({ onCreated, onCancel }: QuestionsProps) {
   const creation = useCreateApiKey();
   const form = useTextForm(createApiKeySchema.pick({ name: true, password: true }), ['name', 'password']);
   const user = useUser();
-  const [scope, setScope] = useState<ApiKeyScope>('read');
+  const [scope, setScope] = useState<ScopeSum>('read');
   const [lifetime, setLifetime] = useState(firstLifetime);
   const element = useRef<HTMLFormElement>(null);
 
