@@ -12,6 +12,7 @@ export type MailName =
   | 'idle-account'
   | 'idle-account-deleted'
   | 'invitation'
+  | 'workspace-invitation'
   | 'notification'
   | 'password-changed'
   | 'password-reset'

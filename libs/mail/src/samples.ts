@@ -24,6 +24,7 @@ import { usageMail } from '#mails/usage-mail.ts';
 import { verifyEmailMail } from '#mails/verify-email-mail.ts';
 import { waitlistMail } from '#mails/waitlist-mail.ts';
 import { welcomeMail } from '#mails/welcome-mail.ts';
+import { workspaceInvitationMail } from '#mails/workspace-invitation-mail.ts';
 import { readFields } from '#submissions/read-fields.ts';
 import { type UnsubscribeUrls, unsubscribeUrls } from '#unsubscribe-tokens.ts';
 
@@ -79,6 +80,9 @@ const samples: Readonly<Record<MailName, (sampled: Sampled) => Readonly<Record<s
   }),
   'idle-account': ({ publicUrl }) => ({ 'account-idle': idleAccountMail(to, publicUrl, day) }),
   'idle-account-deleted': () => ({ 'account-idle-deleted': idleAccountDeletedMail(to) }),
+  'workspace-invitation': ({ publicUrl }) => ({
+    'workspace-invitation': workspaceInvitationMail(to, `${publicUrl}/auth?join=${token}`, 'Agency', 'ada@example.com'),
+  }),
   invitation: ({ publicUrl }) => ({
     invitation: invitationMail(to, `${publicUrl}/auth?invite=${token}`, { isMember: false, sellsPlans: true }),
   }),

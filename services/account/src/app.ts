@@ -16,6 +16,7 @@ import { viewHandlers } from '#http/inbox/view-handlers.ts';
 import { mailHandlers } from '#http/mail/mail-handlers.ts';
 import { mountRoutes } from '#http/mount.ts';
 import { notificationHandlers } from '#http/notifications/notification-handlers.ts';
+import { workspaceHandlers } from '#http/workspaces/workspace-handlers.ts';
 
 /** Creates the account service as one app, ready to listen. */
 export function createAccountApp(deps: AccountDeps): Express {
@@ -40,6 +41,7 @@ export function createAccountApp(deps: AccountDeps): Express {
       mountRoutes(app, deps, trust, {
         ...identityHandlers(deps),
         ...accountHandlers(deps),
+        ...workspaceHandlers(deps),
         ...billingHandlers(deps),
         ...formHandlers(deps),
         ...inboxHandlers(deps),

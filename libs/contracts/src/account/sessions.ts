@@ -50,6 +50,7 @@ export const signUpSchema = signInSchema
   .extend({
     password: newPasswordSchema,
     invite: linkTokenOf('The token of an invitation, if new accounts need one.').optional(),
+    join: linkTokenOf('The token of an invitation to a workspace. No workspace of your own is made then.').optional(),
   })
   .meta({ id: 'SignUp' });
 export type SignUp = z.input<typeof signUpSchema>;

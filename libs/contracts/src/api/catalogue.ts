@@ -12,6 +12,7 @@ import { mailRoutes } from '#api/mail.ts';
 import { notificationRoutes } from '#api/notifications.ts';
 import type { Route } from '#api/route.ts';
 import { viewRoutes } from '#api/views.ts';
+import { workspaceRoutes } from '#api/workspaces.ts';
 
 /** Each route below `/api/v1` says what it does in a workspace. */
 type InWorkspaces = {
@@ -24,6 +25,7 @@ type InWorkspaces = {
 export const catalogue = {
   ...identityRoutes,
   ...accountRoutes,
+  ...workspaceRoutes,
   ...billingRoutes,
   ...formRoutes,
   ...inboxRoutes,

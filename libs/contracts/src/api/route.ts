@@ -23,6 +23,7 @@ export type Access =
   | 'hook'
   | 'replay'
   | 'erasure'
+  | 'workspace'
   | 'internal';
 
 /** The parts of the API, each with a description. */
@@ -31,6 +32,7 @@ export const groups = {
   'Signing in': 'Accounts, sessions, passwords and addresses of people.',
   Account: 'Your own account: its settings, its events, its export and its end.',
   'API keys': 'Keys by which programs call this API.',
+  Workspaces: 'Workspaces, their members and invitations.',
   Billing: 'Plans, prices, payment pages and invoices.',
   Forms: 'Forms, their settings, and the usage of the plan.',
   Submissions: 'Reading, searching, marking, exporting and following submissions and their files.',

@@ -19,11 +19,15 @@ import type { Pool } from 'pg';
 const expired = {
   sessions: 'expires_at < now()',
   mail_tokens: 'expires_at < now()',
+  workspace_invitations: 'expires_at < now()',
   api_keys: `expires_at < now() - interval '${expiredKeyDaysMax} days'`,
   invitations: `used_at is null and expires_at < now() - interval '${expiredInvitationDaysMax} days'`,
   recipients: `confirmed_at is null and unsubscribed_at is null
     and coalesce(requested_at, created_at) < now() - interval '${unconfirmedDaysMax} days'
-    and not exists (select from forms join users on users.id = user_id where forms.id = form_id and users.email = recipients.email)`,
+    and not exists (
+      select from forms join memberships on memberships.user_id = forms.user_id and role = 'owner'
+      join people on people.id = person_id where forms.id = form_id and people.email = recipients.email
+    )`,
   erasures: `finished_at < now() - interval '${erasureYearsMax} years'`,
   audit_events: `${hasFirstPartition('audit_events')} and created_at < now() - interval '${auditDaysMax} days'`,
 } as const;

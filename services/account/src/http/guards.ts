@@ -29,6 +29,7 @@ import {
   scopeMissing,
   subscriptionRequired,
   targetNotFound,
+  workspaceNotFound,
   writeKeyRequired,
 } from '#errors.ts';
 import { findAnyForm } from '#forms/forms.store.ts';
@@ -115,8 +116,8 @@ export function guardsOf(
   // The API's area has required a user, limited the requests and looked at the scope of a key.
   const isInArea = path.startsWith('/api/v1/');
   const isOfSubscriber = access === 'subscriber' || (isOwned(access) && access !== 'erasure');
-  const isOfPerson = access === 'session' || access === 'person';
-  const isInWorkspace = isOfSubscriber || ['session', 'account', 'erasure'].includes(access);
+  const isOfPerson = ['session', 'person', 'workspace'].includes(access);
+  const isInWorkspace = isOfSubscriber || ['session', 'account', 'erasure', 'workspace'].includes(access);
   requireSense(route, path, isInWorkspace);
   return [
     ...(isSale(route, method) ? [requireBilling(deps)] : []),
@@ -125,7 +126,7 @@ export function guardsOf(
     ...(needsConfirmation ? [requireConfirmation] : []),
     ...(needsWriteKey ? [requireWriteKey] : []),
     ...(isOwned(access) ? [requireOwn(deps, owners[access])] : []),
-    ...(isInWorkspace ? [requireWorkspace] : []),
+    ...(isInWorkspace ? [access === 'workspace' ? requireMembership(deps) : requireWorkspace] : []),
     ...(action ? [requireRight(action)] : []),
     ...(isOfSubscriber ? [requireSubscription(deps)] : []),
     ...(feature ? [requireFeature(deps, feature)] : []),
@@ -171,6 +172,17 @@ const requireWorkspace: RequestHandler = (_request, response, next) => {
   if (localsOf(response).seat === null) throw noWorkspace();
   next();
 };
+
+/** The workspace in the path, whichever the request means otherwise. */
+function requireMembership(deps: AccountDeps): RequestHandler {
+  return async (request, response, next) => {
+    const id = String(request.params.id);
+    const seat = isId(id) ? await seatOf(deps, response, id.toLowerCase()) : null;
+    if (!seat) throw workspaceNotFound();
+    await takeSeat(deps, response, seat);
+    next();
+  };
+}
 
 /** Compares the role of a member, or the scopes of a key, with what the route does. */
 export function requireRight(action: Action): RequestHandler {

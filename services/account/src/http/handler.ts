@@ -52,10 +52,11 @@ type Known = {
   readonly hook: Known['target'];
   readonly replay: Known['session'] | 'replay';
   readonly erasure: Known['session'] | 'erasure';
+  readonly workspace: Known['session'];
 };
 
 type Found<Access extends Route['access']> = Pick<Locals, Known[Access]> &
-  (Access extends 'session' | 'person' ? { readonly person: Person } : unknown);
+  (Access extends 'session' | 'person' | 'workspace' ? { readonly person: Person } : unknown);
 
 /** A request with valid input that passed its guards. */
 export type Call<Id extends HandlerId> = Found<Declared[Id]['access']> & {

@@ -28,6 +28,7 @@ const accesses = {
   hook: bySubscriber,
   replay: bySubscriber,
   erasure: byAccount,
+  workspace: { words: 'A person who is signed in, in the workspace', security: [{ session: [] }] },
   internal: byEverybody,
 } as const satisfies Record<Route['access'], { words: string; security: OperationObject['security'] }>;
 

@@ -69,6 +69,7 @@ function accessRefusals(access: Route['access'], isChange: boolean): (keyof type
       return ['invalidSignature'];
     case 'caller':
       return [...byKey, 'workspaceNotFound'];
+    case 'workspace':
     case 'person':
       return ['unauthorized', 'personRequired', 'workspaceNotFound'];
     case 'session':

@@ -1,4 +1,5 @@
 import type { Person, Prisma, PrismaClient, User } from '@inlet/db/client';
+import { emailTaken } from '#errors.ts';
 
 export function findPerson(prisma: PrismaClient, id: string): Promise<Person | null> {
   return prisma.person.findUnique({ where: { id } });
@@ -22,6 +23,16 @@ export async function insertAccount(
     update: {},
   });
   return user;
+}
+
+/** Makes a person without a workspace, whose address a mailed link has proved. The product's own address is taken. */
+export async function insertPerson(
+  tx: Prisma.TransactionClient,
+  person: { readonly id: string; readonly email: string; readonly passwordHash: string },
+): Promise<void> {
+  const { email } = person;
+  if ((await tx.user.count({ where: { email } })) > 0) throw emailTaken();
+  await tx.person.create({ data: { ...person, emailVerifiedAt: new Date() } });
 }
 
 /** A person as it was read, with the password of that moment. */

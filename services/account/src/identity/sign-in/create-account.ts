@@ -6,11 +6,12 @@ import { emailTaken, inviteRequired } from '#errors.ts';
 import { isEmailTaken } from '#identity/addresses/is-email-taken.ts';
 import { hashPassword } from '#identity/credentials/passwords.ts';
 import type { KnownPerson } from '#identity/credentials/people.store.ts';
-import { insertAccount } from '#identity/credentials/people.store.ts';
+import { insertAccount, insertPerson } from '#identity/credentials/people.store.ts';
 import { isFresh, markFirstAccount } from '#identity/first-account/first-account.store.ts';
 import { isFirstAccountToken } from '#identity/first-account/first-account-token.ts';
 import { isInvited, useInvitation } from '#identity/invitations/use-invitation.ts';
 import { createMailLink } from '#identity/sessions/mail-tokens.store.ts';
+import { findJoin, join } from '#identity/workspaces/invite-member.ts';
 import { keepMail } from '#mail/keep-mail.ts';
 import type { Resources } from '#resources.ts';
 
@@ -18,14 +19,39 @@ export interface NewAccount {
   readonly email: string;
   readonly password: string;
   readonly invite?: string | undefined;
+  /** An invitation to a workspace. */
+  readonly join?: string | undefined;
+}
+
+/** Makes a person that joins the workspace of others, and has none of its own. */
+async function createMember(
+  { database: { prisma } }: Pick<Resources, 'database'>,
+  client: Client,
+  { email, password }: NewAccount,
+  token: string,
+): Promise<KnownPerson> {
+  await findJoin(prisma, token, email);
+  const passwordHash = await hashPassword(password);
+  const id = uuidv7();
+  try {
+    await prisma.$transaction(async (tx) => {
+      await insertPerson(tx, { id, email, passwordHash });
+      await join(tx, { person: { id, email }, token }, client);
+    });
+  } catch (error) {
+    throw isEmailTaken(error) ? emailTaken() : error;
+  }
+  return { id, passwordHash };
 }
 
 /** Creates an account without a plan; of two concurrent requests with one address or invitation, one succeeds. */
 export async function createAccount(
   { config, database }: Pick<Resources, 'config' | 'database'>,
   client: Client,
-  { email, password, invite }: NewAccount,
+  { join: token, ...account }: NewAccount,
 ): Promise<KnownPerson> {
+  if (token !== undefined) return createMember({ database }, client, account, token);
+  const { email, password, invite } = account;
   const { prisma } = database;
   const needsInvitation = config.SIGN_UP === 'invite';
   const isFirst = invite !== undefined && isFirstAccountToken(config, invite) && (await isFresh(prisma));

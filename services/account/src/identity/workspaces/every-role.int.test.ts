@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => account.close());
 
-const owned = ['form', 'target', 'hook', 'replay', 'erasure'];
+const owned = ['form', 'target', 'hook', 'replay', 'erasure', 'workspace'];
 const inWorkspace = servedRoutes.filter(({ route }) =>
   owned.concat('session', 'account', 'subscriber').includes(route.access),
 );
@@ -54,6 +54,7 @@ const inWorkspace = servedRoutes.filter(({ route }) =>
 const guarded = new Set(['role_too_low', 'scope_missing']);
 
 function pathOf({ path, route }: ServedRoute, of: 'listed' | 'hidden'): string {
+  if (route.access === 'workspace') return path.replace(':id', own.id).replaceAll(/:\w+/g, randomUUID());
   const id = route.access === 'erasure' ? erasureId : (ids[of][route.access] ?? randomUUID());
   return path.replace(':id', id).replaceAll(/:\w+/g, randomUUID());
 }
@@ -105,7 +106,7 @@ describe.each(inWorkspace.map((served) => [`${served.method.toUpperCase()} ${ser
       }
       const notFound = { status: 404, code: `${access}_not_found` };
       expect(await codeOf(served, 'foreign')).toEqual(notFound);
-      if (access === 'erasure') return;
+      if (access === 'erasure' || access === 'workspace') return;
       for (const role of roles) expect(await codeOf(served, `${role} of listed`, 'hidden')).toEqual(notFound);
     });
   },

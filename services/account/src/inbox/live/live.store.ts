@@ -14,7 +14,13 @@ from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[]) with ordinality as l
 join forms on forms.id = l.form_id and forms.user_id = l.user_id
 join users on users.id = l.user_id
   and (not $5 or (users.subscription_status = 'active' and users.stripe_subscription_id is not null))
-where exists (select from sessions where sessions.id = l.session_id and sessions.expires_at > now())
+where exists (
+    select from sessions join memberships on memberships.person_id = sessions.person_id and memberships.user_id = l.user_id
+    where sessions.id = l.session_id and sessions.expires_at > now() and (all_forms or exists (
+      select from membership_forms as listed
+      where listed.user_id = l.user_id and listed.person_id = sessions.person_id and listed.form_id = l.form_id
+    ))
+  )
   or exists (select from api_keys where api_keys.id = l.key_id and coalesce(api_keys.expires_at > now(), true))`;
 
 /** The listeners that still have access. */

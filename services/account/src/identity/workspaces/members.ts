@@ -1,0 +1,139 @@
+import { includesRole, type Role } from '@inlet/contracts/roles';
+import type { Member, MemberList, OpenInvitation, updateMemberSchema } from '@inlet/contracts/workspaces';
+import type { Prisma, WorkspaceInvitation } from '@inlet/db/client';
+import { publishStoredForms } from '@inlet/redis/stored-forms';
+import type * as z from 'zod';
+import type { Actor } from '#access/actor.ts';
+import { recordAudit } from '#access/audit/record-audit.ts';
+import { isId } from '#access/is-id.ts';
+import { lockAccount } from '#access/lock-account.ts';
+import type { Seat } from '#access/seat.ts';
+import { lastOwner, memberNotFound, roleTooLow } from '#errors.ts';
+import { revokeKeysOf } from '#identity/keys/revoke-all-keys.ts';
+import {
+  deleteMember,
+  findAllMembers,
+  findFormIds,
+  findInvitations,
+  findOwnForms,
+  type StoredMember,
+  saveMember,
+} from '#identity/workspaces/workspaces.store.ts';
+import type { Resources } from '#resources.ts';
+
+type MemberDeps = Pick<Resources, 'database' | 'redis' | 'keys' | 'logger'>;
+
+export async function listMembers({ database }: Pick<Resources, 'database'>, userId: string): Promise<MemberList> {
+  const [members, invitations] = await Promise.all([
+    findAllMembers(database.prisma, userId),
+    findInvitations(database.prisma, userId),
+  ]);
+  return { members: members.map(presentMember), invitations: invitations.map(presentInvitation) };
+}
+
+/** Changes what a member may do. Only an owner makes or changes owners, and the last one stays one. */
+export async function updateMember(
+  deps: MemberDeps,
+  { user, membership }: Seat,
+  actor: Actor,
+  { personId, change }: { readonly personId: string; readonly change: z.output<typeof updateMemberSchema> },
+): Promise<Member> {
+  const changed = await deps.database.prisma.$transaction(async (tx) => {
+    await lockAccount(tx, user.id);
+    const members = await findAllMembers(tx, user.id);
+    const member = memberOf(members, personId);
+    const { role = member.role, allForms = change.formIds === undefined && member.allForms } = change;
+    requirePower(membership.role, member.role, role);
+    if (role !== 'owner') requireAnotherOwner(members, member.personId);
+    const wanted = allForms || includesRole(role as Role, 'admin') ? [] : (change.formIds ?? member.formIds);
+    const formIds = await findOwnForms(tx, user.id, wanted);
+    const seesAll = allForms || includesRole(role as Role, 'admin');
+    await saveMember(tx, member, { role, allForms: seesAll, formIds });
+    const details = { member: member.personId, email: member.person.email, from: member.role, role, allForms: seesAll };
+    await recordAudit(tx, actor, 'member.changed', { ...details, forms: formIds });
+    return { ...member, role, allForms: seesAll, formIds };
+  });
+  await announceMembers(deps, user.id);
+  return presentMember(changed);
+}
+
+/** Takes a member away. Everybody may leave; only those who manage members remove others. */
+export async function removeMember(
+  deps: MemberDeps,
+  { user, membership }: Seat,
+  actor: Actor,
+  { personId, keepKeys }: { readonly personId: string; readonly keepKeys: boolean },
+): Promise<void> {
+  const isSelf = personId.toLowerCase() === actor.personId;
+  if (!isSelf && !includesRole(membership.role, 'admin')) throw roleTooLow('admin');
+  await deps.database.prisma.$transaction(async (tx) => {
+    await lockAccount(tx, user.id);
+    const members = await findAllMembers(tx, user.id);
+    const member = memberOf(members, personId);
+    if (!isSelf) requirePower(membership.role, member.role, member.role);
+    requireAnotherOwner(members, member.personId);
+    await endMembership(tx, actor, member, { keepKeys, isSelf });
+  });
+  await announceMembers(deps, user.id);
+}
+
+async function endMembership(
+  tx: Prisma.TransactionClient,
+  actor: Actor,
+  { userId, personId, person }: StoredMember,
+  { keepKeys, isSelf }: { readonly keepKeys: boolean; readonly isSelf: boolean },
+): Promise<void> {
+  if (!keepKeys) await revokeKeysOf(tx, actor, personId);
+  await deleteMember(tx, userId, personId);
+  const details = { member: personId, email: person.email };
+  await recordAudit(tx, actor, isSelf ? 'member.left' : 'member.removed', details);
+}
+
+function memberOf(members: readonly StoredMember[], personId: string): StoredMember {
+  const member = isId(personId) && members.find((each) => each.personId === personId.toLowerCase());
+  if (!member) throw memberNotFound();
+  return member;
+}
+
+/** An admin has no power over owners, and makes none. */
+export function requirePower(own: Role, ...concerned: readonly string[]): void {
+  if (own !== 'owner' && concerned.includes('owner')) throw roleTooLow('owner');
+}
+
+function requireAnotherOwner(members: readonly StoredMember[], personId: string): void {
+  if (!members.some((member) => member.role === 'owner' && member.personId !== personId)) throw lastOwner('');
+}
+
+/** Has every process look again at who may follow the forms of a workspace. */
+async function announceMembers({ database, redis, keys, logger }: MemberDeps, userId: string): Promise<void> {
+  const forms = await findFormIds(database.prisma, userId);
+  await publishStoredForms(
+    redis,
+    keys,
+    forms.map((formId) => ({ formId })),
+  ).catch((err: unknown) => logger.warn({ err }, 'members: a change is not announced'));
+}
+
+function presentMember({
+  personId,
+  person,
+  role,
+  allForms,
+  formIds,
+  hasSecondFactor,
+  lastActiveOn,
+}: StoredMember): Member {
+  return {
+    id: personId,
+    email: person.email,
+    role: role as Role,
+    allForms,
+    formIds: [...formIds],
+    hasSecondFactor,
+    lastActiveAt: lastActiveOn?.toISOString() ?? null,
+  };
+}
+
+export function presentInvitation({ id, email, role, expiresAt }: WorkspaceInvitation): OpenInvitation {
+  return { id, email, role: role as Role, expiresAt: expiresAt.toISOString() };
+}
