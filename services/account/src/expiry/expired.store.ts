@@ -20,6 +20,7 @@ const expired = {
   sessions: 'expires_at < now()',
   mail_tokens: 'expires_at < now()',
   workspace_invitations: 'expires_at < now()',
+  sign_in_steps: 'expires_at < now()',
   api_keys: `expires_at < now() - interval '${expiredKeyDaysMax} days'`,
   invitations: `used_at is null and expires_at < now() - interval '${expiredInvitationDaysMax} days'`,
   recipients: `confirmed_at is null and unsubscribed_at is null

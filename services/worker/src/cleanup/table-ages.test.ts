@@ -7,6 +7,15 @@ const ages: Readonly<
   Record<string, keyof typeof maximumAges | 'account' | 'form' | 'submission' | 'installation' | 'its work'>
 > = {
   users: 'account',
+  people: 'account',
+  memberships: 'account',
+  membership_forms: 'form',
+  workspace_invitations: 'invitations',
+  totps: 'account',
+  recovery_codes: 'account',
+  passkeys: 'account',
+  identities: 'account',
+  sign_in_steps: 'mailedLinks',
   sessions: 'sessions',
   api_keys: 'keys',
   mail_tokens: 'mailedLinks',

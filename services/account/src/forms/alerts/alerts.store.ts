@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 interface AlertedForm {
   readonly formId: string;
   readonly name: string;
-  readonly email: string;
+  readonly userId: string;
 }
 export interface SilentForm extends AlertedForm {
   readonly since: Date;
@@ -38,7 +38,7 @@ cross join lateral (
 
 /** Each silence causes one alert. */
 const silentSql = `
-select forms.id as "formId", forms.name, users.email, last_submission_at as since
+select forms.id as "formId", forms.name, forms.user_id as "userId", last_submission_at as since
 from notifications
 join forms on forms.id = notifications.form_id
 join users on users.id = forms.user_id ${silence.from}
@@ -55,7 +55,7 @@ order by last_submission_at desc`;
  * A form is compared with its own last four weeks, or with its age if that is shorter; a new form has no usual rate.
  */
 const surgingSql = `
-select forms.id as "formId", forms.name, users.email, today.submission_count as today, per_day as usual
+select forms.id as "formId", forms.name, forms.user_id as "userId", today.submission_count as today, per_day as usual
 from notifications
 join forms on forms.id = notifications.form_id
 join users on users.id = forms.user_id

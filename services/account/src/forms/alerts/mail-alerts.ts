@@ -1,4 +1,5 @@
 import { type FormAlert, formAlertMail } from '@inlet/mail/mails/form-alert-mail';
+import { findOwnerEmails } from '#access/owners.store.ts';
 import { findSilent, findSurging, noteAlert } from '#forms/alerts/alerts.store.ts';
 import { keepMail } from '#mail/keep-mail.ts';
 import type { Resources } from '#resources.ts';
@@ -8,7 +9,7 @@ const mailsAtOnce = 100;
 interface Alerted {
   readonly formId: string;
   readonly name: string;
-  readonly email: string;
+  readonly userId: string;
 }
 
 /** Tells owners who enabled it that a form receives nothing any more, or ten times as much as usual. */
@@ -17,11 +18,13 @@ export async function mailAlerts(
   signal?: AbortSignal,
   now = new Date(),
 ): Promise<void> {
-  async function tell({ formId, name, email }: Alerted, alert: FormAlert, before: Date): Promise<void> {
+  async function tell({ formId, name, userId }: Alerted, alert: FormAlert, before: Date): Promise<void> {
     const column = alert.kind === 'silence' ? 'silenceAlertedAt' : 'surgeAlertedAt';
     await database.prisma.$transaction(async (tx) => {
       if (!(await noteAlert(tx, formId, column, { before, now }))) return;
-      await keepMail(tx, formAlertMail(email, config.PUBLIC_URL, { id: formId, name }, alert));
+      for (const email of await findOwnerEmails(tx, userId)) {
+        await keepMail(tx, formAlertMail(email, config.PUBLIC_URL, { id: formId, name }, alert));
+      }
     });
   }
 

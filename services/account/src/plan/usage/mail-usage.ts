@@ -2,6 +2,7 @@ import { storageMail } from '@inlet/mail/mails/storage-mail';
 import { usageMail } from '@inlet/mail/mails/usage-mail';
 import { createUnsubscribeTokens, unsubscribeUrls } from '@inlet/mail/unsubscribe-tokens';
 import { monthAfter, monthOf } from '@inlet/submissions/months';
+import { findOwnerEmails } from '#access/owners.store.ts';
 import { keepMail } from '#mail/keep-mail.ts';
 import { type LimitRefusalDeps, readLimitRefusals } from '#plan/usage/read-limit-refusals.ts';
 import { findStorageToTell, forgetTold, noteStorageTold } from '#plan/usage/storage-mails.store.ts';
@@ -29,21 +30,25 @@ export async function mailUsage(
   const renewsOn = new Date(`${monthAfter(month)}-01T00:00:00Z`);
   for (const usage of await findUsageToTell(database.pool, plans, month, mailsAtOnce)) {
     if (signal?.aborted) return;
-    const { userId, email } = usage;
-    const unsubscribe = unsubscribeFor(userId, email);
+    const { userId } = usage;
     const refused = usage.percent === 100 ? ((await readLimitRefusals(deps, userId, month))?.count ?? 0) : 0;
     await database.prisma.$transaction(async (tx) => {
       if (!(await noteTold(tx, usage, month))) return;
-      await keepMail(tx, usageMail(email, PUBLIC_URL, { ...usage, refused, renewsOn, canUpgrade }, unsubscribe));
+      const told = { ...usage, refused, renewsOn, canUpgrade };
+      for (const email of await findOwnerEmails(tx, userId)) {
+        await keepMail(tx, usageMail(email, PUBLIC_URL, told, unsubscribeFor(userId, email)));
+      }
     });
   }
   await forgetTold(database.pool, plans);
   for (const storage of await findStorageToTell(database.pool, plans, mailsAtOnce)) {
     if (signal?.aborted) return;
-    const { userId, email } = storage;
+    const { userId } = storage;
     await database.prisma.$transaction(async (tx) => {
       if (!(await noteStorageTold(tx, storage))) return;
-      await keepMail(tx, storageMail(email, PUBLIC_URL, { ...storage, canUpgrade }, unsubscribeFor(userId, email)));
+      for (const email of await findOwnerEmails(tx, userId)) {
+        await keepMail(tx, storageMail(email, PUBLIC_URL, { ...storage, canUpgrade }, unsubscribeFor(userId, email)));
+      }
     });
   }
 }

@@ -5,7 +5,6 @@ import type { Plans } from '#plan/plans.ts';
 
 export interface StorageToTell {
   readonly userId: string;
-  readonly email: string;
   readonly used: number;
   readonly limit: number;
   readonly percent: 80 | 100;
@@ -13,7 +12,7 @@ export interface StorageToTell {
 
 /** The share of each account's storage that files use, without running uploads, because most need less in the end. */
 const sharesSql = `
-select users.id as "userId", users.email, storage_told as told, wants_usage_mails as wants, shares.*,
+select users.id as "userId", storage_told as told, wants_usage_mails as wants, shares.*,
   case when used >= "limit" then 100 when used * 100 >= "limit" * 80 then 80 else 0 end as percent
 from quotas
 join users on users.id = quotas.user_id and users.plan is distinct from '${systemPlan}'
@@ -32,7 +31,7 @@ const limitsOf = ({ limitsOf: of }: Plans) => [
 
 /** Accounts whose storage has passed a threshold since their last mail. */
 export async function findStorageToTell(pool: Pool, plans: Plans, count: number): Promise<StorageToTell[]> {
-  const text = `select "userId", email, used, "limit", percent from (${sharesSql}) as each
+  const text = `select "userId", used, "limit", percent from (${sharesSql}) as each
     where percent > told and wants limit $4`;
   const { rows } = await pool.query<StorageToTell>({
     name: 'storage-to-tell',

@@ -7,8 +7,7 @@ import type { Plans } from '#plan/plans.ts';
 
 export interface UsageToTell {
   readonly userId: string;
-  readonly email: string;
-  /** The resource with the higher usage. */
+  /** The one that is used more. */
   readonly resource: QuotaResource;
   readonly used: number;
   readonly limit: number;
@@ -17,7 +16,7 @@ export interface UsageToTell {
 
 /** Reads the month's counters: a row for each account, once a minute. */
 const usageSql = `
-select users.id as "userId", users.email, resource, used, "limit", percent
+select users.id as "userId", resource, used, "limit", percent
 from monthly_usage
 join users on users.id = monthly_usage.user_id
 left join unnest($2::text[], $3::bigint[], $4::bigint[]) as plans(plan, submissions, bytes) on plans.plan = users.plan
