@@ -139,7 +139,7 @@ export function guardsOf(
 function requireSense({ access, action }: Route, path: string, isInWorkspace: boolean): void {
   if (isInWorkspace && !action) throw new Error(`${path} must say what it does in a workspace`);
   if (takesKeys(access) && !path.startsWith('/api/v1/')) {
-    throw new Error(`${path} takes API keys, so it must stand below /api/v1`);
+    throw new Error(`${path} accepts API keys, so it must be below /api/v1`);
   }
 }
 
