@@ -12,14 +12,17 @@ import { formAlertMail } from '#mails/form-alert-mail.ts';
 import { idleAccountMail } from '#mails/idle-account-mail.ts';
 import { invitationMail } from '#mails/invitation-mail.ts';
 import { notificationMail } from '#mails/notification-mail.ts';
+import { passkeyMail } from '#mails/passkey-mail.ts';
 import { passwordChangedMail } from '#mails/password-changed-mail.ts';
 import { passwordResetMail } from '#mails/password-reset-mail.ts';
 import { paymentDueMail } from '#mails/payment-due-mail.ts';
+import { recoveryCodeUsedMail } from '#mails/recovery-code-used-mail.ts';
 import { resetPasswordMail } from '#mails/reset-password-mail.ts';
 import { spotRefundedMail } from '#mails/spot-refunded-mail.ts';
 import { storageMail } from '#mails/storage-mail.ts';
 import { subscriptionMail } from '#mails/subscription-mail.ts';
 import { targetDisabledMail } from '#mails/target-disabled-mail.ts';
+import { twoStepMail } from '#mails/two-step-mail.ts';
 import { usageMail } from '#mails/usage-mail.ts';
 import { verifyEmailMail } from '#mails/verify-email-mail.ts';
 import { waitlistMail } from '#mails/waitlist-mail.ts';
@@ -91,9 +94,17 @@ const samples: Readonly<Record<MailName, (sampled: Sampled) => Readonly<Record<s
     'notification-many': notifySample(publicUrl, 25, unsubscribe),
     digest: notifySample(publicUrl, 3, unsubscribe, true),
   }),
+  passkey: ({ publicUrl }) => ({
+    'passkey-added': passkeyMail(to, publicUrl, { name: 'Laptop', change: 'added' }),
+    'passkey-removed': passkeyMail(to, publicUrl, { name: 'Laptop', change: 'removed' }),
+  }),
   'password-changed': ({ publicUrl }) => ({ 'password-changed': passwordChangedMail(to, publicUrl) }),
   'password-reset': ({ publicUrl }) => ({ 'password-reset': passwordResetMail(to, publicUrl) }),
   'payment-due': ({ publicUrl }) => ({ 'payment-due': paymentDueMail(to, publicUrl, day) }),
+  'recovery-code-used': ({ publicUrl }) => ({
+    'recovery-code-used': recoveryCodeUsedMail(to, publicUrl, 9),
+    'recovery-code-last': recoveryCodeUsedMail(to, publicUrl, 0),
+  }),
   'reset-password': ({ publicUrl }) => ({ 'reset-password': resetPasswordMail(to, publicUrl, token) }),
   'spot-refunded': ({ publicUrl }) => ({ 'spot-refunded': spotRefundedMail(to, publicUrl) }),
   storage: ({ publicUrl, unsubscribe }) => ({
@@ -110,6 +121,11 @@ const samples: Readonly<Record<MailName, (sampled: Sampled) => Readonly<Record<s
   'target-disabled': ({ publicUrl }) => ({
     'target-gone': targetDisabledMail(to, publicUrl, { form, target: { name: 'CRM', stateReason: 'gone' } }),
     'target-failing': targetDisabledMail(to, publicUrl, { form, target: { name: 'CRM', stateReason: 'failing' } }),
+  }),
+  'two-step': ({ publicUrl }) => ({
+    'two-step-on': twoStepMail(to, publicUrl, 'on'),
+    'two-step-off': twoStepMail(to, publicUrl, 'off'),
+    'two-step-reset': twoStepMail(to, publicUrl, 'reset'),
   }),
   usage: ({ publicUrl, unsubscribe }) => ({
     'usage-80': usageMail(to, publicUrl, { ...usage, percent: 80, used: 4_000 }, unsubscribe),
