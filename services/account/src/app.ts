@@ -10,6 +10,7 @@ import { peopleHandlers } from '#http/erasure/people-handlers.ts';
 import { fileHandlers } from '#http/files/file-handlers.ts';
 import { formHandlers } from '#http/forms/form-handlers.ts';
 import { internalHandlers } from '#http/forms/internal-handlers.ts';
+import { factorHandlers } from '#http/identity/factor-handlers.ts';
 import { identityHandlers } from '#http/identity/identity-handlers.ts';
 import { inboxHandlers } from '#http/inbox/inbox-handlers.ts';
 import { viewHandlers } from '#http/inbox/view-handlers.ts';
@@ -40,6 +41,7 @@ export function createAccountApp(deps: AccountDeps): Express {
     routes: (app) =>
       mountRoutes(app, deps, trust, {
         ...identityHandlers(deps),
+        ...factorHandlers(deps),
         ...accountHandlers(deps),
         ...workspaceHandlers(deps),
         ...billingHandlers(deps),

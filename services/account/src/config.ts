@@ -78,6 +78,13 @@ const configSchema = z.object({
   ...signUpEnv,
   TRUSTED_PROXIES: trustedProxiesSchema,
   ...rateLimitsEnv,
+  PASSKEY_DOMAIN: z
+    .string()
+    .regex(/^[a-z\d](?:[a-z\d.-]*[a-z\d])?$/, 'must be a host name in lower case, such as example.com')
+    .optional()
+    .describe(
+      'The domain that passkeys belong to for ever: the host of `PUBLIC_URL`, which is the default, or a parent domain of it.',
+    ),
   OPERATOR_EMAIL: z
     .email('must be an email address')
     .optional()

@@ -33,7 +33,7 @@ export const ownPasswordSchema = passwordOf(1);
 /** The length of a new password. The service also rejects common ones. */
 const newPasswordSchema = passwordOf(newPasswordMinLength);
 
-const transportSchema = z.enum(['cookie', 'token']).default('cookie').meta({
+export const transportSchema = z.enum(['cookie', 'token']).default('cookie').meta({
   description: 'Where the refresh token goes: `cookie` for browsers, `token` for programs, which read the body.',
 });
 
@@ -42,7 +42,7 @@ export const signInSchema = z
   .meta({ id: 'SignIn' });
 export type SignIn = z.input<typeof signInSchema>;
 
-const linkTokenOf = (description: string) =>
+export const linkTokenOf = (description: string) =>
   z.string({ error: 'The link is not complete' }).min(1, 'The link is not complete').max(200).meta({ description });
 const mailedTokenSchema = linkTokenOf('The token of the link that was mailed.');
 
@@ -101,7 +101,8 @@ export const deleteAccountSchema = z
   .meta({ id: 'DeleteAccount' });
 export type DeleteAccount = z.input<typeof deleteAccountSchema>;
 
-export const confirmSessionSchema = z.object({ password: ownPasswordSchema }).meta({ id: 'ConfirmSession' });
+/** A confirmation by the password, for the form in the web app. */
+export const confirmSessionSchema = z.object({ password: ownPasswordSchema });
 export type ConfirmSession = z.input<typeof confirmSessionSchema>;
 
 /** Without a body, the refresh token is read from the cookie. */

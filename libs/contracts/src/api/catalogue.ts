@@ -4,6 +4,7 @@ import type { addresses, RouteId } from '#api/addresses.ts';
 import { billingRoutes } from '#api/billing.ts';
 import { deliveryRoutes } from '#api/deliveries.ts';
 import { erasureRoutes } from '#api/erasures.ts';
+import { factorRoutes } from '#api/factors.ts';
 import { fileRoutes } from '#api/files.ts';
 import { formRoutes } from '#api/forms.ts';
 import { identityRoutes } from '#api/identity.ts';
@@ -24,6 +25,7 @@ type InWorkspaces = {
 /** Every route of the management API. The compiler holds it against the table of addresses. */
 export const catalogue = {
   ...identityRoutes,
+  ...factorRoutes,
   ...accountRoutes,
   ...workspaceRoutes,
   ...billingRoutes,

@@ -1,9 +1,9 @@
 import { apiKeyListSchema, createApiKeySchema, newApiKeySchema } from '#account/api-keys.ts';
+import { confirmationSchema, signInAnswerSchema } from '#account/factors.ts';
 import {
   changeEmailSchema,
   changePasswordSchema,
   confirmEmailSchema,
-  confirmSessionSchema,
   deviceListSchema,
   forgotPasswordSchema,
   invitationSchema,
@@ -40,10 +40,10 @@ export const identityRoutes = {
     group: 'Signing in',
     summary: 'Sign in',
     description:
-      'Browsers keep the refresh token in a cookie. A program sends `"transport": "token"` and reads it from the body.',
+      'Browsers keep the refresh token in a cookie. A program sends `"transport": "token"` and reads it from the body. Where a second factor is set, the answer has `secondFactor` instead of a session.',
     access: 'public',
     body: signInSchema,
-    success: { status: 200, ...session },
+    success: { status: 200, description: 'The session, or what the second step needs', schema: signInAnswerSchema },
     refusals: ['invalidCredentials', 'tooManyAttempts'],
   },
   refresh: {
@@ -152,13 +152,13 @@ export const identityRoutes = {
   },
   confirmSession: {
     group: 'Signing in',
-    summary: 'Confirm a session with the password',
+    summary: 'Confirm a session with the password, a code or a passkey',
     description:
-      'For ten minutes after a sign-in or after this call, a session may end sessions, download everything of the account and erase people.',
+      'For ten minutes after a sign-in or after this call, a session may change second factors, end sessions, download everything of the account and erase people.',
     access: 'person',
-    body: confirmSessionSchema,
+    body: confirmationSchema,
     success: { status: 204, description: 'The session is confirmed' },
-    refusals: ['wrongPassword', 'tooManyAttempts'],
+    refusals: ['wrongPassword', 'wrongCode', 'wrongPasskey', 'tooManyAttempts'],
   },
   listSessions: {
     action: 'self',

@@ -1,3 +1,4 @@
+import { factorRefusals } from '#api/factor-refusals.ts';
 import { workspaceRefusals } from '#api/workspace-refusals.ts';
 import { monthFullMessage, submissionLimitMessage } from '#forms/submit-answers.ts';
 
@@ -9,6 +10,7 @@ const seconds = (count: number) => ({ 'retry-after': String(count) });
 /** Every refusal of the management API: its status, its stable code for programs, and its sentence for people. */
 export const refusals = {
   ...workspaceRefusals,
+  ...factorRefusals,
   foreignReturnAddress: {
     status: 400,
     code: 'invalid_return_url',

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { totpContext } from '@inlet/contracts/factor-secrets';
 import { spamContext } from '@inlet/contracts/spam-secrets';
 import { targetContext } from '@inlet/contracts/target-secrets';
 import { createSealing } from '@inlet/crypto/sealing';
@@ -52,7 +53,16 @@ async function open() {
     const { rows } = await database.pool.query('select form_id, sealed from spam_settings where sealed is not null');
     return rows.map(({ form_id, sealed }) => createSealing([key]).open(sealed, spamContext(form_id)));
   };
-  return { url, addTarget, rotate, read, addSpamSettings, readSpamSettings };
+  const addTotp = async (text: string, key: string) => {
+    const { id } = await database.prisma.person.findFirstOrThrow();
+    const sealed = createSealing([key]).seal(text, totpContext(id));
+    await database.prisma.totp.create({ data: { personId: id, sealed } });
+  };
+  const readTotp = async (key: string) => {
+    const { personId, sealed } = await database.prisma.totp.findFirstOrThrow();
+    return createSealing([key]).open(sealed, totpContext(personId));
+  };
+  return { url, addTarget, rotate, read, addSpamSettings, readSpamSettings, addTotp, readTotp };
 }
 
 function seal(id: string, text: string, key: string): Buffer<ArrayBuffer> {
@@ -110,4 +120,14 @@ it('seals the keys of a form’s checks for spam as well, and leaves forms witho
     output: '1 secrets sealed under the first key, 0 were already\n',
   });
   expect(await readSpamSettings(newer)).toEqual(['the keys']);
+});
+
+it('seals the secrets of authenticator apps as well', async () => {
+  const { rotate, addTotp, readTotp } = await open();
+  await addTotp('the secret', older);
+  expect(await rotate(`${newer},${older}`)).toEqual({
+    code: 0,
+    output: '1 secrets sealed under the first key, 0 were already\n',
+  });
+  expect(await readTotp(newer)).toBe('the secret');
 });

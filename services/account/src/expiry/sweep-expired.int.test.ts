@@ -60,6 +60,15 @@ it('takes away what is over, and nothing that is of use', async () => {
   expect((await prisma.invitation.findMany()).map(({ id }) => id).toSorted()).toEqual(kept.toSorted());
 });
 
+it('takes away steps of sign-ins that are over', async () => {
+  const { prisma } = account.deps.database;
+  const step = (expiresAt: Date) => ({ id: randomUUID(), purpose: 'passkey', tokenHash: randomUUID(), expiresAt });
+  const [over, living] = [step(inDays(-0.001)), step(inDays(0.001))];
+  await prisma.signInStep.createMany({ data: [over, living] });
+  await sweep();
+  expect((await prisma.signInStep.findMany()).map(({ id }) => id)).toEqual([living.id]);
+});
+
 it('takes events of the audit trail away after their age', async () => {
   const { prisma } = account.deps.database;
   const event = (createdAt: Date) => ({ id: randomUUID(), userId: user.id, action: 'x', actor: 'session', createdAt });

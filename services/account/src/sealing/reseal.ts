@@ -1,4 +1,5 @@
 import { erasureContext } from '@inlet/contracts/erasures';
+import { totpContext } from '@inlet/contracts/factor-secrets';
 import { spamContext } from '@inlet/contracts/spam-secrets';
 import { targetContext } from '@inlet/contracts/target-secrets';
 import { type Sealing, SealingError } from '@inlet/crypto/sealing';
@@ -15,6 +16,7 @@ const tables: readonly (SealedTable & { readonly contextOf: (id: string) => stri
   { name: 'targets', key: 'id', contextOf: targetContext },
   { name: 'spam_settings', key: 'form_id', contextOf: spamContext },
   { name: 'erasures', key: 'id', contextOf: erasureContext },
+  { name: 'totps', key: 'person_id', contextOf: totpContext },
 ];
 
 export interface Resealed {

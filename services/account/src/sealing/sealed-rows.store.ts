@@ -2,8 +2,8 @@ import type pg from 'pg';
 
 /** A table with sealed values, and the column that names a row. */
 export interface SealedTable {
-  readonly name: 'targets' | 'spam_settings' | 'erasures';
-  readonly key: 'id' | 'form_id';
+  readonly name: 'targets' | 'spam_settings' | 'erasures' | 'totps';
+  readonly key: 'id' | 'form_id' | 'person_id';
 }
 
 export interface SealedRow {

@@ -17,7 +17,10 @@ export function actorOf({ actor }: Pick<AuditEvent, 'actor'>): string | null {
 const sentences: Record<AuditAction, (details: Details) => string> = {
   'account.created': () => 'The account was created',
   'account.signed_in': () => 'Signed in',
-  'account.sign_in_failed': () => 'Somebody tried to sign in with a wrong password',
+  'account.sign_in_failed': ({ step }) =>
+    step === 'second_factor'
+      ? 'Somebody knew the password and gave a wrong code'
+      : 'Somebody tried to sign in with a wrong password',
   'account.signed_out': () => 'Signed out',
   'account.signed_out_everywhere': ({ sessions }) => `Signed out everywhere${inBrackets(counted(sessions, 'device'))}`,
   'account.session_ended': ({ reason }) =>
@@ -29,6 +32,13 @@ const sentences: Record<AuditAction, (details: Details) => string> = {
   'account.email_change_requested': ({ email }) => `Asked to change the email address${to(email)}`,
   'account.email_changed': ({ from, to: now }) => `Changed the email address${text(from, ' from ')}${to(now)}`,
   'account.email_verified': () => 'Verified the email address',
+  'account.totp_on': () => 'Set up an authenticator app',
+  'account.totp_off': () => 'Removed the authenticator app',
+  'account.passkey_added': ({ name }) => `Added the passkey${quoted(name)}`,
+  'account.passkey_removed': ({ name }) => `Removed the passkey${quoted(name)}`,
+  'account.recovery_codes_renewed': () => 'Made new recovery codes',
+  'account.recovery_code_used': () => 'Signed in with a recovery code',
+  'account.factors_reset': () => 'The operator removed the second factors',
   'account.updated': () => 'Changed the settings of the account',
   'account.retention_changed': ({ days }) => retentionWords(days, 'new forms'),
   'account.exported': () => 'Exported the data of the account',

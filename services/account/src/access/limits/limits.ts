@@ -19,6 +19,11 @@ export const signInsOfAccountInNetwork: AttemptLimit = { name: 'sign-in:both', m
 export const signInsOfAccount: AttemptLimit = { name: 'sign-in:account', max: 100, windowSeconds: hour };
 /** Wrong passwords of a signed-in person who changes something: a stolen session must not reveal the password. */
 export const passwordsOfAccount: AttemptLimit = { name: 'password:account', max: 10, windowSeconds: quarterHour };
+/**
+ * Wrong codes of one person in all: three of a million are right at a time, so somebody who knows the password finds one
+ * with a chance of 0.015 % a day. Passkeys and passwords go on.
+ */
+export const codesOfPerson: AttemptLimit = { name: 'code:person', max: 50, windowSeconds: day };
 
 export const emailChangesOfAccount: AttemptLimit = { name: 'change-email:account', max: 10, windowSeconds: hour };
 

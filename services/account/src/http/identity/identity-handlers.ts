@@ -1,15 +1,10 @@
 import type { identityRoutes } from '@inlet/contracts/api/identity';
-import type { Session, SignIn } from '@inlet/contracts/sessions';
-import type { Person } from '@inlet/db/client';
-import type { Response } from 'express';
-import type { PersonalActor } from '#access/audit/record-personal.ts';
-import type { Client } from '#access/caller.ts';
-import { findSeat } from '#access/seats.store.ts';
 import type { AccountDeps } from '#account-deps.ts';
-import { withPaidPlan } from '#billing/subscription/with-paid-plan.ts';
 import { sessionEnded } from '#errors.ts';
 import type { Handlers } from '#http/handler.ts';
+import { createEntrance } from '#http/identity/entrance.ts';
 import { createPasswordCheck } from '#http/identity/password-check.ts';
+import { personalActor } from '#http/identity/personal-actor.ts';
 import { createRefreshCookie } from '#http/identity/refresh-cookie.ts';
 import { changeEmail } from '#identity/addresses/change-email.ts';
 import { confirmEmail } from '#identity/addresses/confirm-email.ts';
@@ -19,16 +14,13 @@ import { findPerson } from '#identity/credentials/people.store.ts';
 import { requireGoodPassword } from '#identity/credentials/require-good-password.ts';
 import { acceptInvitation } from '#identity/invitations/accept-invitation.ts';
 import { readInvitation } from '#identity/invitations/read-invitation.ts';
-import { wasInvited } from '#identity/invitations/was-invited.ts';
 import { createKey, listKeys, revokeKey } from '#identity/keys/my-keys.ts';
 import { changePassword } from '#identity/passwords/change-password.ts';
 import { forgotPassword } from '#identity/passwords/forgot-password.ts';
 import { resetPassword } from '#identity/passwords/reset-password.ts';
-import { confirmSession } from '#identity/sessions/confirm-session.ts';
 import { endSession, endSessions, listSessions } from '#identity/sessions/my-sessions.ts';
-import { presentSession } from '#identity/sessions/present-session.ts';
 import { refreshSession, signOut } from '#identity/sessions/refresh-session.ts';
-import type { OpenSession } from '#identity/sessions/sessions.ts';
+import { confirmPerson } from '#identity/sign-in/confirm-person.ts';
 import { createAccount } from '#identity/sign-in/create-account.ts';
 import { signIn } from '#identity/sign-in/sign-in.ts';
 import { handOverMails } from '#mail/hand-over-mails.ts';
@@ -38,44 +30,27 @@ export function identityHandlers(deps: AccountDeps): Handlers<keyof typeof ident
   const { prisma } = deps.database;
   const cookie = createRefreshCookie(deps.config.PUBLIC_URL);
   const passwordCheck = createPasswordCheck(prisma);
-
-  /** A browser gets the refresh token as a cookie; a program reads it from the body. */
-  async function present(response: Response, session: OpenSession, transport: SignIn['transport']): Promise<Session> {
-    const { personId, workspaceId } = session;
-    const [person, found] = await Promise.all([
-      findPerson(prisma, personId),
-      findSeat(prisma, personId, { last: workspaceId }),
-    ]);
-    if (!person) throw sessionEnded();
-    const seat = found && { ...found, user: await withPaidPlan(deps, found.user) };
-    const isInvited = seat !== null && (await wasInvited(prisma, seat.user));
-    const answer = await presentSession(session, { person, seat, isInvited }, deps, transport);
-    if (transport !== 'token') cookie.write(response, session.refreshToken);
-    return answer;
-  }
-
+  const entrance = createEntrance(deps);
   return {
     signUp: async ({ client, body, response }) => {
       const { transport, ...account } = body;
       requireGoodPassword(account.password, account.email, 'password');
       const person = await createAccount(deps, client, account);
       deps.background.run('mail that welcomes an account', () => handOverMails(deps));
-      return present(response, await deps.sessions.open(person, client), transport);
+      return entrance.present(response, await deps.sessions.open(person, client), transport);
     },
     signIn: async ({ client, body, request, response }) => {
       const { transport, ...credentials } = body;
-      const session = await signIn(deps, client, credentials.email, () =>
+      const entered = await signIn(deps, client, credentials.email, () =>
         passwordCheck(request, response, credentials),
       );
-      // A browser has one session: if its cookie were replaced, the old session could not be ended.
-      const before = transport === 'token' ? null : cookie.read(request);
-      if (before !== null) await signOut(deps, client, before);
-      return present(response, session, transport);
+      if ('secondFactor' in entered) return entered;
+      return entrance.enter({ client, request, response, transport }, entered);
     },
     refresh: async ({ client, body, request, response }) => {
       const token = body.refresh_token ?? cookie.read(request);
       const session = token === null ? null : await refreshSession(deps, client, token);
-      if (session) return present(response, session, body.refresh_token === undefined ? 'cookie' : 'token');
+      if (session) return entrance.present(response, session, body.refresh_token === undefined ? 'cookie' : 'token');
       if (body.refresh_token === undefined) cookie.clear(response);
       throw sessionEnded();
     },
@@ -97,7 +72,7 @@ export function identityHandlers(deps: AccountDeps): Handlers<keyof typeof ident
     changePassword: (call) => changePassword(deps, { ...call, actor: personalActor(call) }),
     changeEmail: (call) => changeEmail(deps, personalActor(call), call.person, call.body),
     confirmSession: ({ person, caller, body }) =>
-      caller.kind === 'session' ? confirmSession(deps, person, caller.sessionId, body.password) : undefined,
+      caller.kind === 'session' ? confirmPerson(deps, person, caller.sessionId, body) : undefined,
     listSessions: async ({ person, caller }) => ({ sessions: await listSessions(deps, person.id, caller) }),
     endSessions: async (call) => {
       await endSessions(deps, personalActor(call));
@@ -111,8 +86,4 @@ export function identityHandlers(deps: AccountDeps): Handlers<keyof typeof ident
     createApiKey: ({ actor, body, ...who }) => createKey(deps, actor, who, body),
     revokeApiKey: ({ actor, path }) => revokeKey(deps, actor, path.id),
   };
-}
-
-function personalActor({ person, client }: { readonly person: Person; readonly client: Client }): PersonalActor {
-  return { personId: person.id, name: 'session', ...client };
 }

@@ -8,8 +8,8 @@ import { markConfirmed } from '#identity/sessions/sessions.store.ts';
 /** How long a session may do irreversible actions after a sign-in or a confirmation with the password. */
 export const confirmedMs = 10 * 60_000;
 
-/** Records that the person of a session has just entered the password. */
-export async function confirmSession(
+/** Notes that the person of a session has just given the password. */
+async function confirmSession(
   deps: Pick<IdentityDeps, 'attempts' | 'database'>,
   person: Person,
   sessionId: string,
