@@ -34,6 +34,7 @@ import {
 } from '#errors.ts';
 import { findAnyForm } from '#forms/forms.store.ts';
 import type { Locals, ServedRoute } from '#http/handler.ts';
+import { requireFactor } from '#http/require-factor.ts';
 import { requireMail } from '#http/require-mail.ts';
 import { isConfirmed } from '#identity/sessions/confirm-session.ts';
 import { authenticate } from '#identity/sign-in/authenticate.ts';
@@ -127,6 +128,7 @@ export function guardsOf(
     ...(needsWriteKey ? [requireWriteKey] : []),
     ...(isOwned(access) ? [requireOwn(deps, owners[access])] : []),
     ...(isInWorkspace ? [access === 'workspace' ? requireMembership(deps) : requireWorkspace] : []),
+    ...(isInWorkspace && action !== 'self' ? [requireFactor(deps)] : []),
     ...(action ? [requireRight(action)] : []),
     ...(isOfSubscriber ? [requireSubscription(deps)] : []),
     ...(feature ? [requireFeature(deps, feature)] : []),

@@ -73,18 +73,18 @@ function accessRefusals(access: Route['access'], isChange: boolean): (keyof type
     case 'person':
       return ['unauthorized', 'personRequired', 'workspaceNotFound'];
     case 'session':
-      return ['unauthorized', 'personRequired', 'noWorkspace', 'workspaceNotFound'];
+      return ['unauthorized', 'personRequired', 'noWorkspace', 'secondFactorRequired', 'workspaceNotFound'];
     case 'account':
-      return [...byKey, 'noWorkspace', 'workspaceNotFound'];
+      return [...byKey, 'noWorkspace', 'secondFactorRequired', 'workspaceNotFound'];
     case 'subscriber':
-      return [...byKey, 'noWorkspace', 'workspaceNotFound', 'subscriptionRequired'];
+      return [...byKey, 'noWorkspace', 'secondFactorRequired', 'workspaceNotFound', 'subscriptionRequired'];
     case 'erasure':
-      return [...byKey, 'erasureNotFound'];
+      return [...byKey, 'secondFactorRequired', 'erasureNotFound'];
     case 'form':
     case 'target':
     case 'hook':
     case 'replay':
-      return [...byKey, 'subscriptionRequired', `${access}NotFound`];
+      return [...byKey, 'secondFactorRequired', 'subscriptionRequired', `${access}NotFound`];
   }
 }
 
