@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createDisposableFolder } from '@inlet/testing/disposable-folder';
 import { expect, it } from 'vitest';
 
-it.each(['invite', 'products', 'replay', 'retry', 'retention', 'queues', 'rotate-keys', 'sign-out'])(
+it.each(['invite', 'products', 'replay', 'retry', 'retention', 'queues', 'rotate-keys', 'sign-out', 'reset-factors'])(
   '%s says in one sentence that nothing is running, and fails',
   async (command) => {
     const folder = await createDisposableFolder();

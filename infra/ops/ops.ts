@@ -16,6 +16,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   retry: async () => (await import('#commands/service-tasks.ts')).retry,
   'rotate-keys': async () => (await import('#commands/service-tasks.ts')).rotateKeys,
   restore: async () => (await import('#commands/restore.ts')).restore,
+  'reset-factors': async () => (await import('#commands/service-tasks.ts')).resetFactors,
   'sign-out': async () => (await import('#commands/service-tasks.ts')).signOut,
   sbom: async () => (await import('#commands/sbom.ts')).sbom,
 };

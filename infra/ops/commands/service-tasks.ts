@@ -28,7 +28,10 @@ export const rotateKeys = () => runTask('account', 'rotate-keys');
 /** Ends all sessions of an account, or of all: `npm run sign-out -- ada@example.com`, or `-- --all`. */
 export const signOut = (args: readonly string[]) => runTask('account', 'sign-out', args);
 
-/** Runs a task of a service in the running product, and returns its exit code. */
+/** Removes the second factors of a person who has lost them: `npm run reset-factors -- ada@example.com`. */
+export const resetFactors = (args: readonly string[]) => runTask('account', 'reset-factors', args);
+
+/** Runs a task of a service in the product that is running, and returns its exit code. */
 async function runTask(service: 'account' | 'worker', name: string, args: readonly string[] = []): Promise<number> {
   const product = runningProduct();
   const { urls } = product.runtime;

@@ -155,6 +155,13 @@ export function loadRotateKeysConfig(env?: Environment): z.output<typeof rotateK
   return readConfig(rotateKeysSchema, env);
 }
 
+/** What the operator's command that removes second factors needs: its mail has a link. */
+const resetFactorsSchema = configSchema.pick({ LOG_LEVEL: true, DATABASE_URL: true, PUBLIC_URL: true });
+
+export function loadResetFactorsConfig(env?: Environment): z.output<typeof resetFactorsSchema> {
+  return readConfig(resetFactorsSchema, env);
+}
+
 /** What migrating needs: the address of the tables' owner, and of the roles that services have. */
 const migrateSchema = schemaTaskSchema.extend({
   ACCOUNT_DATABASE_URL: databaseUrlSchema,
