@@ -3,6 +3,7 @@ import { lookAtBackups } from '#doctor/look-at-backups.ts';
 import { lookAtDisk, lookAtLedger, lookAtVolumes } from '#doctor/look-at-disk.ts';
 import { lookAtEncryption } from '#doctor/look-at-encryption.ts';
 import { lookAtMail } from '#doctor/look-at-mail.ts';
+import { lookAtPasskeys } from '#doctor/look-at-passkeys.ts';
 import { lookAtPostgres } from '#doctor/look-at-postgres.ts';
 import { isUnreachable, lookAtPublic } from '#doctor/look-at-public.ts';
 import { lookAtRedis } from '#doctor/look-at-redis.ts';
@@ -22,6 +23,7 @@ export async function diagnose(settings: DoctorSettings, way?: Way) {
     lookAtEncryption({ DATABASE_URL, REDIS_URL }),
     lookAtServices(settings),
     lookAtPublic(settings, way),
+    lookAtPasskeys(settings),
     SMTP_URL === undefined ? [] : lookAtMail(SMTP_URL),
     !isSold || STRIPE_SECRET_KEY === undefined ? [] : lookAtStripe({ ...settings, STRIPE_SECRET_KEY }),
     lookAtSecrets(settings),

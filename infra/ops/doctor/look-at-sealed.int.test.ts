@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { totpContext } from '@inlet/contracts/factor-secrets';
 import { targetContext } from '@inlet/contracts/target-secrets';
 import { createSealing } from '@inlet/crypto/sealing';
 import { openDatabase } from '@inlet/db/database';
@@ -34,6 +35,13 @@ it('names values under an older key, and those that no key opens', async () => {
 
   await database.pool.query(`delete from targets where id <> '${ids[2]}'`);
   expect(await says(newer)).toEqual(['ENCRYPTION_KEYS opens what is sealed']);
+  const person = await database.prisma.person.findFirstOrThrow();
+  const sealed = createSealing([older]).seal('a secret', totpContext(person.id));
+  await database.prisma.totp.create({ data: { personId: person.id, sealed } });
+  expect(await says(newer)).toEqual([
+    `No key of ENCRYPTION_KEYS opens totp:${person.id}; 1 authenticator apps have this key`,
+  ]);
+  await database.prisma.totp.deleteMany();
   await database.pool.query(`update targets set sealed = sealed || '\\x00'`);
   expect(await says(newer)).toEqual([expect.stringContaining(`target:${ids[2]} was changed`)]);
 });

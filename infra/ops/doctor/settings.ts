@@ -28,6 +28,8 @@ const settingsSchema = z.object({
   GATEWAY_URL: url,
   /** The public address. */
   PUBLIC_URL: url,
+  /** The domain of passkeys, where that is not the host of the public address. */
+  PASSKEY_DOMAIN: z.string().min(1).optional(),
   /** The gateway's own setting. */
   TRUSTED_PROXIES: wholeNumberSchema({ min: 0, max: 10 }).optional(),
   SMTP_URL: smtpUrlSchema.optional(),
@@ -50,8 +52,10 @@ const settingsSchema = z.object({
 
 export type DoctorSettings = z.output<typeof settingsSchema>;
 
-/** The settings whose absence is reported. A missing ledger is a separate finding. */
-export const lookedAt = settingsSchema.omit({ ERASURE_LEDGER: true, GATEWAY_URL: true }).keyof().options;
+/** What is missed where it is not given. A ledger that is not kept is a finding of its own. */
+export const lookedAt = settingsSchema
+  .omit({ ERASURE_LEDGER: true, GATEWAY_URL: true, PASSKEY_DOMAIN: true })
+  .keyof().options;
 
 export function loadSettings(env: Environment): DoctorSettings {
   return readConfig(settingsSchema, env);
