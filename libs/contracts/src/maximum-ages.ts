@@ -80,6 +80,7 @@ export const maximumAges = {
   searchIndex: { what: 'The search index of a form', kept: '30 days after its last search' },
   sessions: { what: 'Sign-ins on a device', kept: '30 days after the last use, 90 at most' },
   mailedLinks: { what: 'Mailed links', kept: 'Until they expire, 7 days at most' },
+  signInSteps: { what: 'Sign-ins that wait for their second step', kept: 'Five minutes; removed within the hour' },
   keys: { what: 'API keys that expired', kept: days(expiredKeyDaysMax) },
   invitations: { what: 'Invitations that nobody used', kept: `${days(expiredInvitationDaysMax)} after they expire` },
   stripeEvents: {

@@ -32,6 +32,7 @@ export const docsGroups: readonly DocsGroup[] = [
     'search',
     'exports',
     'retention',
+    'second-factor',
     'webhooks',
     'api',
     'changes',
