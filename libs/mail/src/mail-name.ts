@@ -9,6 +9,7 @@ export type MailName =
   | 'email-changed'
   | 'email-in-use'
   | 'form-alert'
+  | 'identity-linked'
   | 'idle-account'
   | 'idle-account-deleted'
   | 'invitation'

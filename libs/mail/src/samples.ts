@@ -9,6 +9,7 @@ import { emailChangeRequestedMail } from '#mails/email-change-requested-mail.ts'
 import { emailChangedMail } from '#mails/email-changed-mail.ts';
 import { emailInUseMail } from '#mails/email-in-use-mail.ts';
 import { formAlertMail } from '#mails/form-alert-mail.ts';
+import { identityLinkedMail } from '#mails/identity-linked-mail.ts';
 import { idleAccountMail } from '#mails/idle-account-mail.ts';
 import { invitationMail } from '#mails/invitation-mail.ts';
 import { notificationMail } from '#mails/notification-mail.ts';
@@ -81,6 +82,7 @@ const samples: Readonly<Record<MailName, (sampled: Sampled) => Readonly<Record<s
     'form-silence': formAlertMail(to, publicUrl, form, { kind: 'silence', since: day }),
     'form-surge': formAlertMail(to, publicUrl, form, { kind: 'surge', today: 1_240, usual: 31 }),
   }),
+  'identity-linked': ({ publicUrl }) => ({ 'identity-linked': identityLinkedMail(to, publicUrl, 'Google') }),
   'idle-account': ({ publicUrl }) => ({ 'account-idle': idleAccountMail(to, publicUrl, day) }),
   'idle-account-deleted': () => ({ 'account-idle-deleted': idleAccountDeletedMail(to) }),
   'workspace-invitation': ({ publicUrl }) => ({

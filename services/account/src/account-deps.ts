@@ -14,6 +14,7 @@ import { createStripe } from '#billing/stripe-client.ts';
 import type { AccountConfig } from '#config.ts';
 import { createLedger, type Ledger } from '#erasure/create-ledger.ts';
 import { createDirectoryRelay, type DirectoryRelay } from '#forms/directory/relay.ts';
+import { createProviders, type Providers } from '#identity/providers/create-providers.ts';
 import { type AccessTokens, createAccessTokens } from '#identity/sessions/access-tokens.ts';
 import { createSessions, type Sessions } from '#identity/sessions/sessions.ts';
 import { createExportShare, type ExportShare } from '#inbox/export/export-share.ts';
@@ -32,6 +33,7 @@ export interface AccountDeps extends Resources, BillingDeps {
   readonly webhookAllow: AllowList;
   readonly accessTokens: AccessTokens;
   readonly sessions: Sessions;
+  readonly providers: Providers;
   readonly attempts: Attempts;
   /** Counts mails to unconfirmed addresses. These limits apply in every installation. */
   readonly confirmations: Attempts;
@@ -65,6 +67,7 @@ export async function openDeps(context: ServiceContext<AccountConfig>): Promise<
     webhookAllow: createAllowList(config.WEBHOOK_ALLOW),
     accessTokens: createAccessTokens(config.TOKEN_SECRET),
     sessions: createSessions(database.prisma, config.TOKEN_SECRET),
+    providers: createProviders(config),
     attempts: createAttempts(limitOptions),
     confirmations: createAttempts({ ...limitOptions, isOn: true }),
     requestLimit: createRequestLimit(limitOptions),

@@ -12,6 +12,7 @@ import { formHandlers } from '#http/forms/form-handlers.ts';
 import { internalHandlers } from '#http/forms/internal-handlers.ts';
 import { factorHandlers } from '#http/identity/factor-handlers.ts';
 import { identityHandlers } from '#http/identity/identity-handlers.ts';
+import { providerHandlers } from '#http/identity/provider-handlers.ts';
 import { inboxHandlers } from '#http/inbox/inbox-handlers.ts';
 import { viewHandlers } from '#http/inbox/view-handlers.ts';
 import { mailHandlers } from '#http/mail/mail-handlers.ts';
@@ -42,6 +43,7 @@ export function createAccountApp(deps: AccountDeps): Express {
       mountRoutes(app, deps, trust, {
         ...identityHandlers(deps),
         ...factorHandlers(deps),
+        ...providerHandlers(deps),
         ...accountHandlers(deps),
         ...workspaceHandlers(deps),
         ...billingHandlers(deps),

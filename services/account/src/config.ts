@@ -20,6 +20,7 @@ import {
   wholeNumberSchema,
 } from '@inlet/process/config';
 import * as z from 'zod';
+import { providerEnv, requireWholeProviders } from '#identity/providers/provider-env.ts';
 import { planEnv } from '#plan/plans.ts';
 
 /** Secrets of Standard Webhooks, as in `whsec_…`. */
@@ -76,6 +77,7 @@ const configSchema = z.object({
     .optional()
     .describe('The topic of Amazon SNS to which Amazon SES publishes bounces and complaints.'),
   ...signUpEnv,
+  ...providerEnv,
   TRUSTED_PROXIES: trustedProxiesSchema,
   ...rateLimitsEnv,
   PASSKEY_DOMAIN: z
@@ -131,7 +133,7 @@ const withoutStripe = configSchema.extend({
 
 export function loadConfig(env?: Environment): AccountConfig {
   const isSold = (env ?? process.env).BILLING !== 'off';
-  return readConfig(isSold ? configSchema : withoutStripe, env);
+  return readConfig((isSold ? configSchema : withoutStripe).superRefine(requireWholeProviders), env);
 }
 
 /** What the task needs that waits for the schema. */

@@ -48,6 +48,8 @@ const routes: Readonly<Record<string, Access>> = {
   'POST /api/auth/verify-email': 'everybody',
   // The token of the mailed link authorises the request.
   'POST /api/auth/read-invitation': 'everybody',
+  'GET /api/auth/oidc/:provider': 'everybody',
+  'GET /api/auth/oidc/:provider/callback': 'everybody',
   'POST /api/v1/me/invitation': 'person',
   'POST /api/auth/resend-verification': 'person',
   // The token in the address authorises the request.
@@ -95,6 +97,9 @@ const routes: Readonly<Record<string, Access>> = {
   'GET /api/v1/me/sessions': 'person',
   'DELETE /api/v1/me/sessions': 'person',
   'DELETE /api/v1/me/sessions/:id': 'person',
+  'GET /api/v1/me/identities': 'person',
+  'POST /api/v1/me/identities': 'person',
+  'DELETE /api/v1/me/identities/:id': 'person',
   'GET /api/v1/forms': 'user',
   'POST /api/v1/forms': 'user',
   'GET /api/v1/forms/:id': 'form',

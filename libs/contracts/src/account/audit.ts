@@ -33,6 +33,8 @@ export const auditActions = [
   'member.changed',
   'member.removed',
   'member.left',
+  'account.identity_linked',
+  'account.identity_unlinked',
   'billing.plan_changed',
   'billing.cancelled',
   'billing.resumed',

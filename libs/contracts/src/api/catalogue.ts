@@ -11,6 +11,7 @@ import { identityRoutes } from '#api/identity.ts';
 import { inboxRoutes } from '#api/inbox.ts';
 import { mailRoutes } from '#api/mail.ts';
 import { notificationRoutes } from '#api/notifications.ts';
+import { providerRoutes } from '#api/providers.ts';
 import type { Route } from '#api/route.ts';
 import { viewRoutes } from '#api/views.ts';
 import { workspaceRoutes } from '#api/workspaces.ts';
@@ -26,6 +27,7 @@ type InWorkspaces = {
 export const catalogue = {
   ...identityRoutes,
   ...factorRoutes,
+  ...providerRoutes,
   ...accountRoutes,
   ...workspaceRoutes,
   ...billingRoutes,

@@ -1,4 +1,5 @@
 import { factorRefusals } from '#api/factor-refusals.ts';
+import { providerRefusals } from '#api/provider-refusals.ts';
 import { workspaceRefusals } from '#api/workspace-refusals.ts';
 import { monthFullMessage, submissionLimitMessage } from '#forms/submit-answers.ts';
 
@@ -11,6 +12,7 @@ const seconds = (count: number) => ({ 'retry-after': String(count) });
 export const refusals = {
   ...workspaceRefusals,
   ...factorRefusals,
+  ...providerRefusals,
   foreignReturnAddress: {
     status: 400,
     code: 'invalid_return_url',

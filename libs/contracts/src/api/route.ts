@@ -67,7 +67,7 @@ export type Success =
       /** The schema of each NDJSON line. */
       readonly lines?: z.ZodType;
     }
-  | { readonly status: 302; readonly description: string; readonly location: string };
+  | { readonly status: 302; readonly description: string; readonly location: string | null };
 
 /** A route as data, which is enough to check its requests, to type its callers and to describe it. */
 export interface Route {
@@ -84,7 +84,9 @@ export interface Route {
   readonly needsWriteKey?: true;
   /** True for a route that requires a sign-in, or the password again, within the last ten minutes. */
   readonly needsConfirmation?: true;
-  /** True for a route that is refused while no mail can be queued, whether or not it needs to send one. */
+  /** True for a route that is refused where only providers sign people in. */
+  readonly needsPasswords?: true;
+  /** True for a route that is refused while no mail can be queued, whether or not there is one to send. */
   readonly sendsMail?: true;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;

@@ -12,5 +12,7 @@ it.each(['open', 'invite'] as const)('everybody learns whether sign-up is %s', a
     billing: 'on',
     supportEmail: 'help@example.com',
     signUp,
+    signInWith: [],
+    passwords: true,
   });
 });

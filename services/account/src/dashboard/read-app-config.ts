@@ -1,4 +1,5 @@
 import type { AppConfig } from '@inlet/contracts/app-config';
+import type { Providers } from '#identity/providers/create-providers.ts';
 import type { Resources } from '#resources.ts';
 import { findWaitlistEndpoint } from '#users/waitlist/system-account.ts';
 
@@ -10,7 +11,8 @@ export function createAppConfigReader({
   config,
   database,
   plans,
-}: Pick<Resources, 'config' | 'database' | 'plans'>): () => Promise<AppConfig> {
+  providers,
+}: Pick<Resources, 'config' | 'database' | 'plans'> & { readonly providers: Providers }): () => Promise<AppConfig> {
   let waitlist: { readonly endpointId: string; readonly readAtMs: number } | undefined;
 
   async function readWaitlist(): Promise<string | null> {
@@ -26,5 +28,7 @@ export function createAppConfigReader({
     billing: config.BILLING,
     supportEmail: config.OPERATOR_EMAIL ?? null,
     signUp: config.SIGN_UP,
+    signInWith: [...providers.values()].map(({ id, name }) => ({ id, name })),
+    passwords: config.PASSWORDS === 'on',
   });
 }

@@ -36,6 +36,7 @@ import { findAnyForm } from '#forms/forms.store.ts';
 import type { Locals, ServedRoute } from '#http/handler.ts';
 import { requireFactor } from '#http/require-factor.ts';
 import { requireMail } from '#http/require-mail.ts';
+import { requirePasswords } from '#http/require-passwords.ts';
 import { isConfirmed } from '#identity/sessions/confirm-session.ts';
 import { authenticate } from '#identity/sign-in/authenticate.ts';
 
@@ -113,7 +114,7 @@ export function guardsOf(
   deps: AccountDeps,
   { path, method, route }: Pick<ServedRoute, 'path' | 'method' | 'route'>,
 ): RequestHandler[] {
-  const { access, action, feature, limit, needsConfirmation, needsWriteKey, sendsMail } = route;
+  const { access, action, feature, limit, needsConfirmation, needsPasswords, needsWriteKey, sendsMail } = route;
   // The API's area has required a user, limited the requests and looked at the scope of a key.
   const isInArea = path.startsWith('/api/v1/');
   const isOfSubscriber = access === 'subscriber' || (isOwned(access) && access !== 'erasure');
@@ -125,6 +126,7 @@ export function guardsOf(
     ...(isOfPerson && !isInArea ? [requireUser(deps)] : []),
     ...(isOfPerson ? [requirePerson] : []),
     ...(needsConfirmation ? [requireConfirmation] : []),
+    ...(needsPasswords ? [requirePasswords(deps)] : []),
     ...(needsWriteKey ? [requireWriteKey] : []),
     ...(isOwned(access) ? [requireOwn(deps, owners[access])] : []),
     ...(isInWorkspace ? [access === 'workspace' ? requireMembership(deps) : requireWorkspace] : []),

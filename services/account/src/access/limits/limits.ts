@@ -25,6 +25,13 @@ export const passwordsOfAccount: AttemptLimit = { name: 'password:account', max:
  */
 export const codesOfPerson: AttemptLimit = { name: 'code:person', max: 50, windowSeconds: day };
 
+/** Sign-ins with a provider that a network begins: an office behind one address at nine o'clock. Each is a row. */
+export const providerSignInsOfNetwork: AttemptLimit = {
+  name: 'provider:network',
+  max: 120,
+  windowSeconds: quarterHour,
+};
+
 export const emailChangesOfAccount: AttemptLimit = { name: 'change-email:account', max: 10, windowSeconds: hour };
 
 /** Requests of a session or a key: ten a second all day, some hundred times as many as a person in the web app. */

@@ -5,9 +5,11 @@ import { findSeat } from '#access/seats.store.ts';
 import type { AccountDeps } from '#account-deps.ts';
 import { withPaidPlan } from '#billing/subscription/with-paid-plan.ts';
 import { sessionEnded } from '#errors.ts';
+import { createBrowserCookie } from '#http/identity/browser-cookie.ts';
 import { createRefreshCookie } from '#http/identity/refresh-cookie.ts';
 import { findPerson } from '#identity/credentials/people.store.ts';
 import { wasInvited } from '#identity/invitations/was-invited.ts';
+import { linkWaiting } from '#identity/providers/link-waiting.ts';
 import { presentSession } from '#identity/sessions/present-session.ts';
 import { signOut } from '#identity/sessions/refresh-session.ts';
 import type { OpenSession } from '#identity/sessions/sessions.ts';
@@ -31,6 +33,7 @@ export interface Entrance {
 /** The answers that begin or continue a session. */
 export function createEntrance(deps: AccountDeps): Entrance {
   const cookie = createRefreshCookie(deps.config.PUBLIC_URL);
+  const browserCookie = createBrowserCookie(deps.config.PUBLIC_URL);
 
   /** A browser gets the refresh token as a cookie, a program reads it from the body. */
   async function present(response: Response, session: OpenSession, transport: Transport): Promise<Session> {
@@ -54,6 +57,7 @@ export function createEntrance(deps: AccountDeps): Entrance {
       // A browser has one session: nobody could end the one whose cookie is replaced.
       const before = transport === 'token' ? null : cookie.read(request);
       if (before !== null) await signOut(deps, client, before);
+      await linkWaiting(deps, client, browserCookie.read(request), session.personId);
       return present(response, session, transport);
     },
   };

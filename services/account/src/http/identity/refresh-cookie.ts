@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express';
+import { readCookie } from '#http/identity/read-cookie.ts';
 import { sessionDays } from '#identity/sessions/sessions.ts';
 
 export interface RefreshCookie {
@@ -20,9 +21,4 @@ export function createRefreshCookie(publicUrl: string): RefreshCookie {
     write: (response, token) => response.cookie(name, token, { ...options, maxAge: sessionDays * 86_400_000 }),
     clear: (response) => response.clearCookie(name, options),
   };
-}
-
-function readCookie(header: string | undefined, name: string): string | null {
-  const pair = header?.split(/;\s*/).find((text) => text.startsWith(`${name}=`));
-  return pair?.slice(name.length + 1) || null;
 }

@@ -124,7 +124,7 @@ function successOf(schemas: Schemas, { success }: Route): AnswerObject {
     return { description, content: { 'application/json': { schema: schemas.of(success.schema, 'output') } } };
   }
   if ('location' in success) {
-    const schema = { type: 'string', const: success.location };
+    const schema = { type: 'string', ...(success.location !== null && { const: success.location }) };
     return { description, headers: { Location: { description: 'The address of the page.', schema } } };
   }
   if (!('contentTypes' in success)) return { description };

@@ -7,6 +7,7 @@ import { nameOfFeature } from '#access/name-of-feature.ts';
 import { tooManyRequests } from '#errors.ts';
 import { isSale } from '#http/guards.ts';
 import type { ServedRoute } from '#http/handler.ts';
+import { isForOwnPages } from '#http/require-same-site.ts';
 
 /** The description of a refusal. */
 export interface RefusalNote {
@@ -29,6 +30,7 @@ export function refusalsOf({ path, method, route }: ServedRoute): RefusalNote[] 
     feature,
     limit,
     needsConfirmation,
+    needsPasswords,
     needsWriteKey,
     sendsMail,
     query,
@@ -37,11 +39,12 @@ export function refusalsOf({ path, method, route }: ServedRoute): RefusalNote[] 
   } = route;
   const isManagement = path.startsWith('/api/v1/');
   const names: (keyof typeof refusals)[] = [
-    ...(path.startsWith('/api/auth/') ? (['crossSiteRefused'] as const) : []),
+    ...(isForOwnPages(path) ? (['crossSiteRefused'] as const) : []),
     ...accessRefusals(access, method !== 'get'),
     ...rightRefusals(action),
     ...(needsWriteKey ? (['writeKeyRequired'] as const) : []),
     ...(needsConfirmation ? (['confirmationRequired'] as const) : []),
+    ...(needsPasswords ? (['passwordsOff'] as const) : []),
     ...(limit ? (['tooManyAttempts'] as const) : []),
     ...(isSale(route, method) ? (['billingOff'] as const) : []),
     ...own,

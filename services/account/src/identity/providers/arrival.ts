@@ -1,0 +1,11 @@
+import type { ProvidedIdentity, Provider } from '#identity/providers/provider.ts';
+import type { BegunSignIn } from '#identity/providers/provider-steps.store.ts';
+
+/** Somebody who came back from a provider. */
+export interface Arrival {
+  readonly provider: Provider;
+  readonly provided: ProvidedIdentity;
+  readonly begun: BegunSignIn;
+  /** The cookie of the browser. */
+  readonly browser: string;
+}
