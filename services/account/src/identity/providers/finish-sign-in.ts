@@ -5,6 +5,7 @@ import { hashLinkToken } from '#identity/credentials/link-token.ts';
 import { lockPerson } from '#identity/credentials/people.store.ts';
 import { admit } from '#identity/providers/admit.ts';
 import { callbackUrl, checksOf } from '#identity/providers/begin-sign-in.ts';
+import { hasSecondFactor } from '#identity/providers/identities.store.ts';
 import { linkIdentity } from '#identity/providers/link-identity.ts';
 import { linkWaiting } from '#identity/providers/link-waiting.ts';
 import { type ProvidedIdentity, type Provider, SignInRefused } from '#identity/providers/provider.ts';
@@ -36,6 +37,7 @@ export async function finishSignIn(
     return null;
   }
   const person = await admit(deps, client, { provider, provided, begun, browser: begun.cookie });
+  await requireFactor(deps, provider, person.id);
   const session = await deps.sessions.open(person, client);
   const actor = { personId: person.id, name: 'session', ...client };
   await recordPersonal(deps.database.prisma, actor, 'account.signed_in', { provider: provider.name });
@@ -43,6 +45,16 @@ export async function finishSignIn(
   await endFormer(deps, client, begun);
   deps.background.run('mails of a sign-in with a provider', () => handOverMails(deps));
   return session;
+}
+
+/**
+ * Google and GitHub stand for the password alone, and the operator's own issuer asks for the factors that the operator
+ * wants.
+ */
+async function requireFactor({ database }: IdentityDeps, provider: Provider, personId: string): Promise<void> {
+  if (!provider.isOperators && (await hasSecondFactor(database.prisma, personId))) {
+    throw new SignInRefused('second_factor');
+  }
 }
 
 /** Uses up what was begun, once and only in the browser that began it. */
