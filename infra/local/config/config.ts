@@ -68,7 +68,9 @@ const schema = z.object({
   LOG_LEVEL: serviceEnv.LOG_LEVEL,
 });
 
-/** Reads the settings of a start on one machine; fails with one message that names every mistake. */
+const providerSecrets = ['OIDC_CLIENT_SECRET', 'GOOGLE_CLIENT_SECRET', 'GITHUB_CLIENT_SECRET'];
+
+/** Reads what a start on one machine lets its owner choose; fails with one message that names every mistake. */
 export function readLocalConfig(env: Environment = process.env) {
   const given = readConfig(schema, env);
   return {
@@ -94,7 +96,9 @@ export function readLocalConfig(env: Environment = process.env) {
     logLevel: given.LOG_LEVEL,
     /** Settings that are passed to the services unchanged, such as those of a single service. */
     inherited: pick(env, (name) => !notInherited.has(name)),
-    /** The storage of files, if it is configured; only services that store files get it. */
+    /** The secrets of clients at the providers that sign people in, as far as they are given. */
+    providerSecrets: pick(env, (name) => providerSecrets.includes(name)),
+    /** Where files are kept, as far as it is chosen; only the services that keep them get it. */
     files: pick(env, (name) => Object.hasOwn(filesEnv, name)),
   };
 }
@@ -128,6 +132,7 @@ function chooseStripe(given: z.output<typeof schema>) {
 
 // Each service gets only its own addresses and secrets.
 const notInherited = new Set([
+  ...providerSecrets,
   ...Object.keys(schema.shape),
   ...Object.keys(filesEnv),
   'HOST',

@@ -31,9 +31,12 @@ describe('serviceSpecs', () => {
     ['the database', '@database', ['account', 'worker']],
     ['the secret that signs sessions', 'token-secret', ['account']],
     ['the keys that seal secrets', 'encryption-keys', ['account', 'worker']],
+    ['the secret of a provider', 'oidc-secret', ['account']],
     ['Redis', 'redis://queue', ['account', 'worker', 'ingest']],
   ])('gives %s to those alone who need it', (_what, text, holders) => {
-    expect(holdersOf(text, { DATABASE_URL: 'postgresql://users/own' })).toEqual(holders);
+    expect(holdersOf(text, { DATABASE_URL: 'postgresql://users/own', OIDC_CLIENT_SECRET: 'oidc-secret' })).toEqual(
+      holders,
+    );
   });
 
   it('tells the gateway where the others and the web app are', () => {

@@ -134,6 +134,7 @@ export function serviceEnvironment(surroundings: Surroundings, name: Name): Reco
       ERASURE_LEDGER: ledgerOf(config),
       SIGN_UP: config.signUp,
       ...(config.mailEventsSecret !== undefined && { MAIL_EVENTS_SECRET: config.mailEventsSecret }),
+      ...config.providerSecrets,
       ...files,
     },
     mail: { SMTP_PORT: String(config.ports.mailSmtp), MAIL_FOLDER: join(config.dataDir, 'mails') },

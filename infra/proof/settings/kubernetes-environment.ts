@@ -17,6 +17,9 @@ const secrets: Readonly<
   SMTP_URL: { secret: 'inlet-mail' },
   DKIM_PRIVATE_KEY: { secret: 'inlet-mail', isOptional: true },
   MAIL_EVENTS_SECRET: { secret: 'inlet-mail', isOptional: true },
+  OIDC_CLIENT_SECRET: { secret: 'inlet-providers', isOptional: true },
+  GOOGLE_CLIENT_SECRET: { secret: 'inlet-providers', isOptional: true },
+  GITHUB_CLIENT_SECRET: { secret: 'inlet-providers', isOptional: true },
   STRIPE_SECRET_KEY: { secret: 'inlet-stripe', isOptional: true },
   STRIPE_WEBHOOK_SECRETS: { secret: 'inlet-stripe', isOptional: true },
 };
