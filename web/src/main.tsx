@@ -7,6 +7,7 @@ import { createQueryClient } from '#app/query-client.ts';
 import { recoverWithConnection } from '#app/recover-connection.ts';
 import { freeToLoad, reloadAfterRelease } from '#app/reload-after-release.ts';
 import { createAppRouter } from '#app/router.tsx';
+import { noteReturn } from '#features/auth/return-from-provider.ts';
 import { createApiClient } from '#lib/api-client.ts';
 import { browserConnectionDeps } from '#lib/browser-connection.ts';
 import { browserSessionDeps } from '#lib/browser-session.ts';
@@ -16,7 +17,9 @@ import '#styles/app.css';
 
 const connection = createConnection(browserConnectionDeps());
 const { fetch } = connection;
-const session = createSessionStore({ ...browserSessionDeps(), fetch });
+const sessionDeps = browserSessionDeps();
+noteReturn(window.location, sessionDeps.presence);
+const session = createSessionStore({ ...sessionDeps, fetch });
 const api = createApiClient({ fetch, session });
 const queryClient = createQueryClient();
 const leaveTo = (url: string) => window.location.assign(url);

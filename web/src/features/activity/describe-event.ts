@@ -51,6 +51,8 @@ const sentences: Record<AuditAction, (details: Details) => string> = {
   'member.changed': ({ from, role }) => `Changed a member${text(from, ' from ')}${to(role)}`,
   'member.removed': ({ email }) => `Removed a member${text(email, ': ')}`,
   'member.left': () => 'Left the workspace',
+  'account.identity_linked': ({ provider }) => `Linked a provider${text(provider, ': ')}`,
+  'account.identity_unlinked': ({ provider }) => `Removed a provider${text(provider, ': ')}`,
   'billing.plan_changed': ({ from, to: now }) => `Changed the plan${text(from, ' from ')}${to(now)}`,
   'billing.cancelled': () => 'Canceled the subscription',
   'billing.resumed': () => 'Resumed the subscription',

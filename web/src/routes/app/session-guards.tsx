@@ -4,6 +4,7 @@ import { Failure } from '#components/ui/failure.tsx';
 import { FullPageSpinner } from '#components/ui/full-page-spinner.tsx';
 import { PageTitle } from '#components/ui/page.tsx';
 import { authMode, isForEverybody } from '#features/auth/auth-mode.ts';
+import { askedForBefore } from '#features/auth/return-from-provider.ts';
 import { useSession, useSessionState } from '#lib/services.tsx';
 
 /** Wraps everything for signed-in people: others are sent to sign in, and return to the requested page. */
@@ -26,8 +27,12 @@ export function SignedOutOnly() {
   const state = useSessionState();
   const location = useLocation();
   if (state.status === 'loading') return <SessionPending isUnreachable={state.isUnreachable} />;
-  const isEntrance = !isForEverybody(authMode(new URLSearchParams(location.search)));
-  if (state.status === 'signed-in' && isEntrance) return <Navigate to={askedForPage(location.state)} replace />;
+  const query = new URLSearchParams(location.search);
+  const isEntrance = !isForEverybody(authMode(query)) && !query.has('problem');
+  if (state.status === 'signed-in' && isEntrance) {
+    const before = askedForBefore(window.sessionStorage, location.search);
+    return <Navigate to={before ?? askedForPage(location.state)} replace />;
+  }
   return <Outlet />;
 }
 

@@ -10,6 +10,7 @@ import { ForgotPasswordForm } from '#features/auth/components/forgot-password-fo
 import { InvitationEntrance } from '#features/auth/components/invitation.tsx';
 import { ResetPasswordForm } from '#features/auth/components/reset-password-form.tsx';
 import { SignInForm } from '#features/auth/components/sign-in-form.tsx';
+import { SignInProblem } from '#features/auth/components/sign-in-problem.tsx';
 import { SignUp } from '#features/auth/components/sign-up.tsx';
 import { VerifyEmail } from '#features/auth/components/verify-email.tsx';
 import { WaitlistForm } from '#features/auth/components/waitlist-form.tsx';
@@ -39,6 +40,8 @@ export function AuthPage() {
   const { data: invitation } = useInvitation(mode === 'invitation' ? query.get('invite') : null);
   const isForMember = session.status === 'signed-in' || invitation?.hasAccount === true;
   const { title, intro } = mode === 'invitation' && isForMember ? memberScreenOf(config) : screenOf(mode, config);
+  const problem = query.get('problem');
+  if (problem !== null && session.status === 'signed-in') return <RefusedLink problem={problem} />;
   const hasExpired = mode === 'sign-in' && session.status === 'signed-out' && session.because === 'expiry';
   return (
     <EntranceFrame title={title} intro={intro}>
@@ -47,14 +50,25 @@ export function AuthPage() {
           <Notice tone="info">Your session has ended. Sign in again to go on where you were.</Notice>
         </div>
       )}
-      {/* A new mode starts with empty fields and without the messages of the previous mode. */}
-      <div key={mode}>{formOf(mode, query)}</div>
+      {problem !== null && <SignInProblem problem={problem} />}
+      {/* A new mode begins with empty fields and without the other one's messages. */}
+      <div key={mode}>{formOf(mode, query, config)}</div>
       <AuthLinks mode={mode} />
     </EntranceFrame>
   );
 }
 
-/** An invitation for a person who has an account. */
+/** Somebody who is signed in wanted to link a provider. */
+function RefusedLink({ problem }: { problem: string }) {
+  return (
+    <EntranceFrame title="Not linked" intro="You are signed in as before.">
+      <SignInProblem problem={problem} />
+      <AuthLinks mode="invitation" />
+    </EntranceFrame>
+  );
+}
+
+/** An invitation for somebody who has an account. */
 function memberScreenOf(config: AppConfig | undefined) {
   return {
     title: 'Accept your invitation',
@@ -70,10 +84,10 @@ function screenOf(mode: AuthMode, config: AppConfig | undefined) {
   return screen;
 }
 
-function formOf(mode: AuthMode, query: URLSearchParams): ReactNode {
+function formOf(mode: AuthMode, query: URLSearchParams, config: AppConfig | undefined): ReactNode {
   switch (mode) {
     case 'sign-in':
-      return <SignInForm />;
+      return <SignInForm config={config} />;
     case 'sign-up':
       return <SignUp invite={query.get('invite')} />;
     case 'invitation':

@@ -9,7 +9,9 @@ export function AuthLinks({ mode }: { mode: AuthMode }) {
   const config = useAppConfig();
   return (
     <nav aria-label="Other ways" className="mt-6 flex flex-col items-start gap-x-6 text-small">
-      {mode === 'sign-in' && <AuthLink to="/auth?mode=forgot">Forgot your password?</AuthLink>}
+      {mode === 'sign-in' && config.data?.passwords !== false && (
+        <AuthLink to="/auth?mode=forgot">Forgot your password?</AuthLink>
+      )}
       {mode === 'sign-in' && config.data?.signUp === 'open' && (
         <AuthLink to="/auth?mode=sign-up">Create an account</AuthLink>
       )}

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
@@ -13,15 +13,13 @@ interface CredentialsFormProps {
   readonly passwordHint?: string;
   /** The initial value of the field, which may arrive after the form is shown. */
   readonly initialEmail?: string | undefined;
-  /** Text below the button. */
-  readonly children?: ReactNode;
   readonly error: Error | null;
   readonly isPending: boolean;
   readonly onSubmit: (credentials: { email: string; password: string }) => void;
 }
 
 export function CredentialsForm(props: CredentialsFormProps) {
-  const { submitLabel, passwordKind, passwordHint, initialEmail = '', children, error, isPending, onSubmit } = props;
+  const { submitLabel, passwordKind, passwordHint, initialEmail = '', error, isPending, onSubmit } = props;
   const [typedEmail, setEmail] = useState<string | null>(null);
   const email = typedEmail ?? initialEmail;
   const [password, setPassword] = useState('');
@@ -70,7 +68,6 @@ export function CredentialsForm(props: CredentialsFormProps) {
       <Button type="submit" variant="primary" isLoading={isPending}>
         {submitLabel}
       </Button>
-      {children}
     </form>
   );
 }

@@ -33,12 +33,12 @@ export function InvitationEntrance({ token }: { token: string }) {
         <Notice tone="warning">This invitation has expired. Contact us for a new one.</Notice>
       )}
       {isUnknown && <Notice tone="warning">This invitation link is not valid. Check that it is complete.</Notice>}
-      {data?.hasAccount && <SignInForm initialEmail={data.email ?? undefined} />}
+      {data?.hasAccount && <SignInForm config={config} initialEmail={data.email ?? undefined} invite={token} />}
       {!data?.hasAccount &&
         (config?.signUp === 'invite' && isUseless ? (
           <ClosedSignUp config={config} />
         ) : (
-          <SignUpForm invite={token} initialEmail={data?.email ?? undefined} />
+          <SignUpForm config={config} invite={token} initialEmail={data?.email ?? undefined} />
         ))}
     </div>
   );

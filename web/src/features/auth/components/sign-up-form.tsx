@@ -1,36 +1,47 @@
+import type { AppConfig } from '@inlet/contracts/app-config';
 import { useSignUp } from '#features/auth/api/use-sign-up.ts';
 import { CredentialsForm } from '#features/auth/components/credentials-form.tsx';
+import { ProviderLinks } from '#features/auth/components/provider-links.tsx';
 import { newPasswordHint } from '#lib/new-password-hint.ts';
 
 interface SignUpFormProps {
+  /** Undefined until it is read, and where it cannot be. */
+  readonly config: AppConfig | undefined;
   readonly invite: string | null;
   readonly initialEmail?: string | undefined;
 }
 
-export function SignUpForm({ invite, initialEmail }: SignUpFormProps) {
+export function SignUpForm({ config, invite, initialEmail }: SignUpFormProps) {
   const signUp = useSignUp();
+  const terms = (
+    <p className="text-small text-pretty text-muted">
+      By creating an account you accept the{' '}
+      <a href="/terms" className={linkClass}>
+        terms of service
+      </a>
+      . The{' '}
+      <a href="/privacy" className={linkClass}>
+        privacy policy
+      </a>{' '}
+      says what we store.
+    </p>
+  );
   return (
-    <CredentialsForm
-      submitLabel="Create account"
-      initialEmail={initialEmail}
-      passwordKind="new-password"
-      passwordHint={newPasswordHint}
-      error={signUp.error}
-      isPending={signUp.isPending}
-      onSubmit={(credentials) => signUp.mutate(invite === null ? credentials : { ...credentials, invite })}
-    >
-      <p className="text-small text-pretty text-muted">
-        By creating an account you accept the{' '}
-        <a href="/terms" className={linkClass}>
-          terms of service
-        </a>
-        . The{' '}
-        <a href="/privacy" className={linkClass}>
-          privacy policy
-        </a>{' '}
-        says what we store.
-      </p>
-    </CredentialsForm>
+    <div className="grid gap-6">
+      {config?.passwords !== false && (
+        <CredentialsForm
+          submitLabel="Create account"
+          initialEmail={initialEmail}
+          passwordKind="new-password"
+          passwordHint={newPasswordHint}
+          error={signUp.error}
+          isPending={signUp.isPending}
+          onSubmit={(credentials) => signUp.mutate(invite === null ? credentials : { ...credentials, invite })}
+        />
+      )}
+      <ProviderLinks config={config} invite={invite} />
+      {terms}
+    </div>
   );
 }
 

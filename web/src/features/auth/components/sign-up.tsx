@@ -8,9 +8,13 @@ import { useAppConfig } from '#lib/use-app-config.ts';
 /** The form of a new account; if sign-up is closed, the reason is shown instead. */
 export function SignUp({ invite }: { invite: string | null }) {
   const config = useAppConfig();
-  if (invite !== null) return <SignUpForm invite={invite} />;
+  if (invite !== null) return <SignUpForm config={config.data} invite={invite} />;
   if (config.isPending) return <Spinner label="Loading" />;
-  return config.data?.signUp === 'invite' ? <ClosedSignUp config={config.data} /> : <SignUpForm invite={null} />;
+  return config.data?.signUp === 'invite' ? (
+    <ClosedSignUp config={config.data} />
+  ) : (
+    <SignUpForm config={config.data} invite={null} />
+  );
 }
 
 /** Explains that a new account needs an invitation, and how to get an invitation. */
