@@ -25,6 +25,7 @@ export const providerRoutes = {
     group: 'Account',
     summary: 'List the providers that sign you in',
     access: 'person',
+    action: 'self',
     success: { status: 200, description: 'The identities', schema: identityListSchema },
   },
   linkIdentity: {
@@ -33,6 +34,7 @@ export const providerRoutes = {
     description:
       'Open the `url` in the same browser within ten minutes. The identity that signs in there opens your account from then on.',
     access: 'person',
+    action: 'self',
     needsConfirmation: true,
     body: linkIdentitySchema,
     success: { status: 200, description: 'Where to go next', schema: identityLinkSchema },
@@ -43,6 +45,7 @@ export const providerRoutes = {
     summary: 'Unlink a provider',
     description: 'The last way to sign in cannot be removed.',
     access: 'person',
+    action: 'self',
     needsConfirmation: true,
     success: { status: 204, description: 'The provider does not sign you in any more' },
     refusals: ['identityNotFound', 'lastWayIn'],

@@ -140,7 +140,7 @@ it('Google replaces the password and no second factor; the operator’s own issu
   }
   const totp = { personId: person.id, sealed: new Uint8Array([1]) };
   await account.deps.database.prisma.totp.create({ data: totp });
-  // One that is being set up does not count yet.
+  // A factor counts once it is set up.
   expect(await newBrowser().visit('/api/auth/oidc/google')).toBe('/auth?signed-in=google');
   await account.deps.database.prisma.totp.updateMany({ data: { confirmedAt: new Date() } });
   expect(await newBrowser().visit('/api/auth/oidc/google')).toBe('/auth?problem=second_factor');
