@@ -100,6 +100,17 @@ const routes: Readonly<Record<string, Access>> = {
   'GET /api/v1/me/identities': 'person',
   'POST /api/v1/me/identities': 'person',
   'DELETE /api/v1/me/identities/:id': 'person',
+  'GET /api/v1/workspaces': 'person',
+  'POST /api/v1/workspaces': 'person',
+  'PATCH /api/v1/workspaces/:id': 'person',
+  'DELETE /api/v1/workspaces/:id': 'person',
+  'POST /api/v1/workspaces/:id/use': 'person',
+  'GET /api/v1/workspaces/:id/members': 'person',
+  'PATCH /api/v1/workspaces/:id/members/:personId': 'person',
+  'DELETE /api/v1/workspaces/:id/members/:personId': 'person',
+  'POST /api/v1/workspaces/:id/invitations': 'person',
+  'DELETE /api/v1/workspaces/:id/invitations/:invitationId': 'person',
+  'POST /api/v1/invitations/accept': 'person',
   'GET /api/v1/forms': 'user',
   'POST /api/v1/forms': 'user',
   'GET /api/v1/forms/:id': 'form',
@@ -241,7 +252,8 @@ const addressing = (route: string, id: string) =>
     .replace(':endpointId', form.endpointId)
     .replace(':sid', submission.id)
     .replace(':viewId', view.id)
-    .replace(':aid', attempt.id);
+    .replace(':aid', attempt.id)
+    .replace(':personId', owner.id);
 
 async function everythingStored(): Promise<string> {
   const ofPeople = ['users', 'sessions', 'api_keys', 'mail_tokens', 'audit_events'];
@@ -339,7 +351,7 @@ describe.each(routesFor('form').filter((route) => /submissions\/./.test(route)))
   });
 });
 
-describe.each(routesFor('person').filter((route) => route.endsWith('/:id')))('%s', (route) => {
+describe.each(routesFor('person').filter((route) => route.includes('/:id')))('%s', (route) => {
   it('finds nothing of another account', async () => {
     const { prisma } = account.deps.database;
     await account.signIn(owner);
@@ -349,8 +361,8 @@ describe.each(routesFor('person').filter((route) => route.endsWith('/:id')))('%s
       prisma.apiKey.findMany({ where: { userId: owner.id } }),
     ]);
     const before = await everythingStored();
-    for (const { id } of owned.flat()) {
-      const answer = await account.call(route.replace(':id', id), { token: strangersToken });
+    for (const { id } of [owner, ...owned.flat()]) {
+      const answer = await account.call(addressing(route, id), { token: strangersToken });
       expect(answer.status).toBe(404);
     }
     expect(await everythingStored()).toBe(before);
