@@ -117,7 +117,7 @@ export function guardsOf(
   const { access, action, feature, limit, needsConfirmation, needsPasswords, needsWriteKey, sendsMail } = route;
   // The API's area has required a user, limited the requests and looked at the scope of a key.
   const isInArea = path.startsWith('/api/v1/');
-  const isOfSubscriber = access === 'subscriber' || (isOwned(access) && access !== 'erasure');
+  const isOfSubscriber = ['subscriber', 'form', 'target', 'hook', 'replay'].includes(access);
   const isOfPerson = ['session', 'person', 'workspace'].includes(access);
   const isInWorkspace = isOfSubscriber || ['session', 'account', 'erasure', 'workspace'].includes(access);
   requireSense(route, path, isInWorkspace);
