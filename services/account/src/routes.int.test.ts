@@ -108,6 +108,7 @@ const routes: Readonly<Record<string, Access>> = {
   'GET /api/v1/workspaces/:id/members': 'person',
   'PATCH /api/v1/workspaces/:id/members/:personId': 'person',
   'DELETE /api/v1/workspaces/:id/members/:personId': 'person',
+  'GET /api/v1/workspaces/:id/audit': 'person',
   'POST /api/v1/workspaces/:id/invitations': 'person',
   'DELETE /api/v1/workspaces/:id/invitations/:invitationId': 'person',
   'POST /api/v1/invitations/accept': 'person',

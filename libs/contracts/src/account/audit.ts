@@ -71,14 +71,24 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
+/** Shown for the address of a person who is deleted. */
+export const formerMember = 'former member';
+
 export const auditEventSchema = z
   .object({
     id: z.uuid(),
     action: z.string(),
     actor: z.string().meta({ description: 'The caller: `session`, `key: <its name>` or `system`.' }),
+    personId: z.uuid().nullable().meta({ description: 'The person who did it; null for a program and for Inlet.' }),
+    actorEmail: z
+      .string()
+      .nullable()
+      .meta({ description: `The person’s address; \`${formerMember}\` once the person is deleted.` }),
     address: z.string().nullable(),
     userAgent: z.string().nullable(),
-    details: z.record(z.string(), z.unknown()),
+    details: z.record(z.string(), z.unknown()).meta({
+      description: 'What was done. Events of members and invitations name the address that they are about as `email`.',
+    }),
     createdAt: z.iso.datetime(),
   })
   .meta({ id: 'AuditEvent' });
@@ -87,6 +97,18 @@ export type AuditEvent = z.infer<typeof auditEventSchema>;
 export const auditQuerySchema = z.object({
   limit: limitSchema(200, 50),
   cursor: cursorSchema,
+});
+
+const filterSchema = z.string().max(300).optional();
+export const workspaceAuditQuerySchema = auditQuerySchema.extend({
+  actor: filterSchema.meta({
+    description: 'Only events of a person, by id or address, or of a caller as `actor` names it.',
+  }),
+  action: filterSchema.meta({ description: 'Only events with this action, such as `member.invited`.' }),
+  format: z
+    .enum(['json', 'ndjson'])
+    .default('json')
+    .meta({ description: '`ndjson` streams all events, one a line; it takes no cursor and no limit.' }),
 });
 
 export const auditPageSchema = z

@@ -56,6 +56,7 @@ export const addresses = {
   listMembers: 'GET /api/v1/workspaces/:id/members',
   updateMember: 'PATCH /api/v1/workspaces/:id/members/:personId',
   removeMember: 'DELETE /api/v1/workspaces/:id/members/:personId',
+  listWorkspaceAudit: 'GET /api/v1/workspaces/:id/audit',
   inviteMember: 'POST /api/v1/workspaces/:id/invitations',
   withdrawInvitation: 'DELETE /api/v1/workspaces/:id/invitations/:invitationId',
   joinWorkspace: 'POST /api/v1/invitations/accept',

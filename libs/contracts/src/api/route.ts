@@ -58,7 +58,13 @@ export interface Limit {
  * redirect.
  */
 export type Success =
-  | { readonly status: 200 | 201 | 202; readonly description: string; readonly schema: z.ZodType }
+  | {
+      readonly status: 200 | 201 | 202;
+      readonly description: string;
+      readonly schema: z.ZodType;
+      /** The schema of each line where a caller chooses NDJSON, which the handler writes. */
+      readonly lines?: z.ZodType;
+    }
   | { readonly status: 202 | 204; readonly description: string }
   | {
       readonly status: 200;

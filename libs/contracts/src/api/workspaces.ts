@@ -1,3 +1,4 @@
+import { auditEventSchema, auditPageSchema, workspaceAuditQuerySchema } from '#account/audit.ts';
 import {
   acceptWorkspaceSchema,
   createWorkspaceSchema,
@@ -66,6 +67,21 @@ export const workspaceRoutes = {
     access: 'workspace',
     action: 'members:read',
     success: { status: 200, description: 'The members and the open invitations', schema: memberListSchema },
+  },
+  listWorkspaceAudit: {
+    group: 'Workspaces',
+    summary: 'List the events of a workspace',
+    description: 'With `format=ndjson` all of them are streamed, newest first, one event a line.',
+    access: 'workspace',
+    action: 'audit:read',
+    query: workspaceAuditQuerySchema,
+    success: {
+      status: 200,
+      description: 'A page of events, newest first',
+      schema: auditPageSchema,
+      lines: auditEventSchema,
+    },
+    refusals: ['invalidCursor', 'tooManyExports', 'exportsBusy'],
   },
   updateMember: {
     group: 'Workspaces',

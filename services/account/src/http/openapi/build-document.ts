@@ -121,7 +121,8 @@ function bodyOf(schemas: Schemas, body: z.ZodType, bodyTypes: readonly string[])
 function successOf(schemas: Schemas, { success }: Route): AnswerObject {
   const { description } = success;
   if ('schema' in success) {
-    return { description, content: { 'application/json': { schema: schemas.of(success.schema, 'output') } } };
+    const lines = success.lines && { 'application/x-ndjson': { schema: schemas.of(success.lines, 'output') } };
+    return { description, content: { 'application/json': { schema: schemas.of(success.schema, 'output') }, ...lines } };
   }
   if ('location' in success) {
     const schema = { type: 'string', ...(success.location !== null && { const: success.location }) };

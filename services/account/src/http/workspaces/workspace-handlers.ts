@@ -1,10 +1,12 @@
 import type { workspaceRoutes } from '@inlet/contracts/api/workspaces';
+import { listAudit, readAuditFilter } from '#access/audit/list-audit.ts';
 import { findSeat } from '#access/seats.store.ts';
 import type { AccountDeps } from '#account-deps.ts';
 import { endBilling } from '#billing/checkout/end-billing.ts';
 import { tellAddress } from '#billing/subscription/tell-address.ts';
 import { workspaceNotFound } from '#errors.ts';
-import type { Handlers } from '#http/handler.ts';
+import { type Handlers, JsonText } from '#http/handler.ts';
+import { sendAudit } from '#http/workspaces/send-audit.ts';
 import { inviteMember, join, withdrawInvitation } from '#identity/workspaces/invite-member.ts';
 import { listMembers, removeMember, updateMember } from '#identity/workspaces/members.ts';
 import {
@@ -42,6 +44,13 @@ export function workspaceHandlers(deps: AccountDeps): Handlers<keyof typeof work
       return presentWorkspace({ user, role: membership.role }, plans, true);
     },
     listMembers: ({ user }) => listMembers(deps, user.id),
+    listWorkspaceAudit: async (call) => {
+      const { user, query } = call;
+      const filter = await readAuditFilter(deps, query);
+      if (query.format === 'json') return listAudit(deps, user.id, query, filter);
+      await sendAudit(deps, call, filter);
+      return new JsonText('');
+    },
     updateMember: ({ user, membership, actor, path, body }) =>
       updateMember(deps, { user, membership }, actor, { personId: path.personId, change: body }),
     removeMember: ({ user, membership, actor, path, query }) =>

@@ -103,6 +103,6 @@ export async function join(
   const seen = await findOwnForms(tx, userId, formIds);
   await saveMember(tx, { userId, personId: person.id }, { role, allForms, formIds: seen });
   const actor = { userId, personId: person.id, name: 'session', ...client };
-  await recordAudit(tx, actor, 'member.joined', { member: person.id, email: person.email, role });
+  await recordAudit(tx, actor, 'member.joined', { member: person.id, role });
   return userId;
 }

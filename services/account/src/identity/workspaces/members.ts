@@ -49,7 +49,7 @@ export async function updateMember(
     const formIds = await findOwnForms(tx, user.id, wanted);
     const seesAll = allForms || includesRole(role as Role, 'admin');
     await saveMember(tx, member, { role, allForms: seesAll, formIds });
-    const details = { member: member.personId, email: member.person.email, from: member.role, role, allForms: seesAll };
+    const details = { member: member.personId, from: member.role, role, allForms: seesAll };
     await recordAudit(tx, actor, 'member.changed', { ...details, forms: formIds });
     return { ...member, role, allForms: seesAll, formIds };
   });
@@ -80,13 +80,12 @@ export async function removeMember(
 async function endMembership(
   tx: Prisma.TransactionClient,
   actor: Actor,
-  { userId, personId, person }: StoredMember,
+  { userId, personId }: StoredMember,
   { keepKeys, isSelf }: { readonly keepKeys: boolean; readonly isSelf: boolean },
 ): Promise<void> {
   if (!keepKeys) await revokeKeysOf(tx, actor, personId);
   await deleteMember(tx, userId, personId);
-  const details = { member: personId, email: person.email };
-  await recordAudit(tx, actor, isSelf ? 'member.left' : 'member.removed', details);
+  await recordAudit(tx, actor, isSelf ? 'member.left' : 'member.removed', { member: personId });
 }
 
 function memberOf(members: readonly StoredMember[], personId: string): StoredMember {

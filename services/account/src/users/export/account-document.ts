@@ -60,7 +60,7 @@ export async function* writeAccountDocument(sources: DocumentSources): AsyncGene
   yield `"checkouts":${JSON.stringify(holdings.checkouts.map(presentCheckout))},\n`;
   yield `"erasures":${JSON.stringify(await readAllErasures(targetDeps, user.id))},\n`;
   yield `"usage":${JSON.stringify(holdings.usage.map(presentMonth))},\n"auditEvents":[`;
-  yield* writeItems(readAllAudit(pool, semaphore, user.id), JSON.stringify);
+  yield* writeItems(readAllAudit(pool, semaphore, { userId: user.id }), JSON.stringify);
   yield '],\n"setAside":[';
   const formIds = holdings.forms.map(({ form }) => form.id);
   const setAside = readPages<SetAside>(semaphore, setAsideAtOnce, (last, limit) =>

@@ -1,0 +1,31 @@
+import type { AuditFilter } from '#access/audit/audit.store.ts';
+import { readAllAudit } from '#access/audit/read-all-audit.ts';
+import type { AccountDeps } from '#account-deps.ts';
+import type { Call } from '#http/handler.ts';
+import { sendExport } from '#http/send-export.ts';
+
+const contentType = 'application/x-ndjson; charset=utf-8';
+
+/** Streams the events of a workspace as lines, newest first. */
+export async function sendAudit(
+  deps: AccountDeps,
+  { request, response, user }: Call<'listWorkspaceAudit'>,
+  filter: Pick<AuditFilter, 'actor' | 'action'>,
+): Promise<void> {
+  response.set({ 'content-type': contentType, vary: 'accept-encoding' });
+  if (request.method === 'HEAD') {
+    response.end();
+    return;
+  }
+  const leave = deps.exportShare.slots.take(user.id);
+  try {
+    const pages = readAllAudit(deps.database.pool, deps.exportShare.semaphore, { ...filter, userId: user.id });
+    await sendExport(deps, request, response, linesOf(pages));
+  } finally {
+    leave();
+  }
+}
+
+async function* linesOf(pages: AsyncIterable<readonly unknown[]>): AsyncGenerator<string> {
+  for await (const page of pages) yield page.map((event) => `${JSON.stringify(event)}\n`).join('');
+}
