@@ -57,9 +57,10 @@ export const upkeep = {
     complaint: 'live streams: notification failed',
     run: ({ live }) => live.tellChanged(),
   },
-  // How soon a quiet stream ends if its form, subscription, session or key is gone. A busy one ends at once.
+  // A quiet stream ends within a second if its form, subscription, membership, session or key is gone. A busy one ends
+  // at once.
   liveAccess: {
-    everyMs: 5 * second,
+    everyMs: second / 2,
     complaint: 'live streams: entitlement check failed',
     run: ({ live }) => live.endUnentitled(),
   },

@@ -53,7 +53,7 @@ export function accountHandlers(deps: AccountDeps): Handlers<keyof typeof accoun
 
 async function sendAccount(
   deps: AccountDeps,
-  { request, response, person, user, membership, actor }: Call<'exportMe'>,
+  { request, response, person, caller, user, membership, actor }: Call<'exportMe'>,
 ): Promise<void> {
   const headers = {
     'content-type': 'application/json; charset=utf-8',
@@ -69,7 +69,8 @@ async function sendAccount(
     // Before anything is said, so that a database which is away is answered as such.
     const pieces = await exportAccount(deps, deps.exportShare.semaphore, actor, { person, user, membership });
     response.set(headers);
-    await sendExport(deps, request, response, pieces);
+    const doneBy = { caller, userId: user.id, action: 'workspace:export', formIds: null } as const;
+    await sendExport(deps, request, response, pieces, { doneBy });
   } finally {
     leave();
   }

@@ -9,7 +9,7 @@ import { contentDisposition } from '#inbox/files/file-name.ts';
 /** Streams a form's submissions as a file, newest first. */
 export async function exportSubmissions(
   deps: Pick<AccountDeps, 'database' | 'lifecycle' | 'exportShare' | 'blobs' | 'config'>,
-  { request, response, form, total, actor, query }: Call<'exportSubmissions'>,
+  { request, response, form, total, actor, caller, query }: Call<'exportSubmissions'>,
 ): Promise<void> {
   const { format } = query;
   const { contentType, isText, pieces } = exportFile(deps, form, query);
@@ -25,6 +25,7 @@ export async function exportSubmissions(
     response.set(headers).end();
     return;
   }
+  const doneBy = { caller, userId: form.userId, action: 'submissions:export', formIds: [form.id] } as const;
   const leave = deps.exportShare.slots.take(form.userId);
   const file = pieces();
   try {
@@ -32,7 +33,7 @@ export async function exportSubmissions(
     const first = await file.next();
     await recordAudit(deps.database.prisma, actor, 'form.exported', { formId: form.id, format });
     response.set(headers);
-    await sendExport(deps, request, response, joined(first.value ?? '', file), { isText });
+    await sendExport(deps, request, response, joined(first.value ?? '', file), { isText, doneBy });
   } finally {
     await file.return(undefined);
     leave();

@@ -17,15 +17,20 @@ const ofProcess = 50;
 export function createChangesHandler(deps: AccountDeps): Handler<'readChanges'> {
   const { pool } = deps.database;
   const slots = createSlots({ ofAccount, ofProcess, tooMany: tooManyFeedReaders, busy: unavailable });
-  return async ({ request, response, user, membership, query: { after, ...query } }) => {
+  return async ({ request, response, user, membership, caller, query: { after, ...query } }) => {
     const leave = slots.take(user.id);
     try {
       if (query.formId) await findOwnForm(deps, { user, membership }, query.formId);
       const seen = formsSeen(membership);
       const start = await startOfPage(pool, user.id, after);
       response.set({ 'content-type': 'application/x-ndjson; charset=utf-8', vary: 'accept-encoding' });
-      if (request.method === 'HEAD') response.end();
-      else await sendExport(deps, request, response, readChanges(deps, { ...query, userId: user.id, seen }, start));
+      if (request.method === 'HEAD') {
+        response.end();
+        return;
+      }
+      const doneBy = { caller, userId: user.id, action: 'submissions:read', formIds: seen } as const;
+      const lines = readChanges(deps, { ...query, userId: user.id, seen }, start);
+      await sendExport(deps, request, response, lines, { doneBy });
     } finally {
       leave();
     }

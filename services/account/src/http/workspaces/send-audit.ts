@@ -9,7 +9,7 @@ const contentType = 'application/x-ndjson; charset=utf-8';
 /** Streams the events of a workspace as lines, newest first. */
 export async function sendAudit(
   deps: AccountDeps,
-  { request, response, user }: Call<'listWorkspaceAudit'>,
+  { request, response, user, caller }: Call<'listWorkspaceAudit'>,
   filter: Pick<AuditFilter, 'actor' | 'action'>,
 ): Promise<void> {
   response.set({ 'content-type': contentType, vary: 'accept-encoding' });
@@ -20,7 +20,8 @@ export async function sendAudit(
   const leave = deps.exportShare.slots.take(user.id);
   try {
     const pages = readAllAudit(deps.database.pool, deps.exportShare.semaphore, { ...filter, userId: user.id });
-    await sendExport(deps, request, response, linesOf(pages));
+    const doneBy = { caller, userId: user.id, action: 'audit:read', formIds: null } as const;
+    await sendExport(deps, request, response, linesOf(pages), { doneBy });
   } finally {
     leave();
   }

@@ -1,7 +1,6 @@
 import { includesRole, type Role } from '@inlet/contracts/roles';
 import type { Member, MemberList, OpenInvitation, updateMemberSchema } from '@inlet/contracts/workspaces';
 import type { Prisma, WorkspaceInvitation } from '@inlet/db/client';
-import { publishStoredForms } from '@inlet/redis/stored-forms';
 import type * as z from 'zod';
 import type { Actor } from '#access/actor.ts';
 import { recordAudit } from '#access/audit/record-audit.ts';
@@ -13,7 +12,6 @@ import { revokeKeysOf } from '#identity/keys/revoke-all-keys.ts';
 import {
   deleteMember,
   findAllMembers,
-  findFormIds,
   findInvitations,
   findOwnForms,
   type StoredMember,
@@ -21,9 +19,9 @@ import {
 } from '#identity/workspaces/workspaces.store.ts';
 import type { Resources } from '#resources.ts';
 
-type MemberDeps = Pick<Resources, 'database' | 'redis' | 'keys' | 'logger'>;
+type MemberDeps = Pick<Resources, 'database'>;
 
-export async function listMembers({ database }: Pick<Resources, 'database'>, userId: string): Promise<MemberList> {
+export async function listMembers({ database }: MemberDeps, userId: string): Promise<MemberList> {
   const [members, invitations] = await Promise.all([
     findAllMembers(database.prisma, userId),
     findInvitations(database.prisma, userId),
@@ -33,12 +31,12 @@ export async function listMembers({ database }: Pick<Resources, 'database'>, use
 
 /** Changes what a member may do. Only an owner makes or changes owners, and the last one stays one. */
 export async function updateMember(
-  deps: MemberDeps,
+  { database }: MemberDeps,
   { user, membership }: Seat,
   actor: Actor,
   { personId, change }: { readonly personId: string; readonly change: z.output<typeof updateMemberSchema> },
 ): Promise<Member> {
-  const changed = await deps.database.prisma.$transaction(async (tx) => {
+  const changed = await database.prisma.$transaction(async (tx) => {
     await lockAccount(tx, user.id);
     const members = await findAllMembers(tx, user.id);
     const member = memberOf(members, personId);
@@ -53,20 +51,19 @@ export async function updateMember(
     await recordAudit(tx, actor, 'member.changed', { ...details, forms: formIds });
     return { ...member, role, allForms: seesAll, formIds };
   });
-  await announceMembers(deps, user.id);
   return presentMember(changed);
 }
 
 /** Takes a member away. Everybody may leave; only those who manage members remove others. */
 export async function removeMember(
-  deps: MemberDeps,
+  { database }: MemberDeps,
   { user, membership }: Seat,
   actor: Actor,
   { personId, keepKeys }: { readonly personId: string; readonly keepKeys: boolean },
 ): Promise<void> {
   const isSelf = personId.toLowerCase() === actor.personId;
   if (!isSelf && !includesRole(membership.role, 'admin')) throw roleTooLow('admin');
-  await deps.database.prisma.$transaction(async (tx) => {
+  await database.prisma.$transaction(async (tx) => {
     await lockAccount(tx, user.id);
     const members = await findAllMembers(tx, user.id);
     const member = memberOf(members, personId);
@@ -74,7 +71,6 @@ export async function removeMember(
     requireAnotherOwner(members, member.personId);
     await endMembership(tx, actor, member, { keepKeys, isSelf });
   });
-  await announceMembers(deps, user.id);
 }
 
 async function endMembership(
@@ -101,16 +97,6 @@ export function requirePower(own: Role, ...concerned: readonly string[]): void {
 
 function requireAnotherOwner(members: readonly StoredMember[], personId: string): void {
   if (!members.some((member) => member.role === 'owner' && member.personId !== personId)) throw lastOwner('');
-}
-
-/** Has every process look again at who may follow the forms of a workspace. */
-async function announceMembers({ database, redis, keys, logger }: MemberDeps, userId: string): Promise<void> {
-  const forms = await findFormIds(database.prisma, userId);
-  await publishStoredForms(
-    redis,
-    keys,
-    forms.map((formId) => ({ formId })),
-  ).catch((err: unknown) => logger.warn({ err }, 'members: a change is not announced'));
 }
 
 function presentMember({

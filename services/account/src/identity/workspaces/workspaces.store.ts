@@ -115,7 +115,3 @@ export function findByHash(reader: Pick<Prisma.TransactionClient, 'workspaceInvi
 export async function takeInvitation(tx: Prisma.TransactionClient, id: string): Promise<boolean> {
   return (await tx.workspaceInvitation.deleteMany({ where: { id, expiresAt: { gt: new Date() } } })).count > 0;
 }
-
-export async function findFormIds(prisma: PrismaClient, userId: string): Promise<string[]> {
-  return (await prisma.form.findMany({ where: { userId }, select: { id: true } })).map(({ id }) => id);
-}

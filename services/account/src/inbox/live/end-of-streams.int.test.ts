@@ -8,7 +8,7 @@ import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
 import { createApiKey } from '#identity/keys/api-key.ts';
 import { announce, follow, listenerCount, startLive } from '#inbox/live/live.test-setup.ts';
 
-/** Streams are checked every five seconds. */
+/** Streams are looked at twice a second. */
 const options = { what: 'the stream to end' };
 
 let account: TestAccount;
