@@ -213,6 +213,7 @@ export const identityRoutes = {
     summary: 'Revoke an API key',
     description: 'The key is refused at once.',
     access: 'session',
+    needsConfirmation: true,
     success: { status: 204, description: 'The key is revoked' },
     refusals: ['apiKeyNotFound'],
   },

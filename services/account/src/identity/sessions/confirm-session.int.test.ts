@@ -9,6 +9,7 @@ let account: TestAccount;
 let user: User;
 let token: string;
 let elsewhere: string;
+let keyId: string;
 beforeAll(async () => {
   account = await startTestAccount();
 });
@@ -16,6 +17,7 @@ beforeEach(async () => {
   user = await accountOf(account);
   token = await account.signIn(user);
   elsewhere = (await account.deps.sessions.open(user, { address: '203.0.113.7', userAgent: 'Firefox' })).id;
+  keyId = (await makeKey(account, user.id)).id;
 });
 afterAll(() => account.close());
 
@@ -28,6 +30,7 @@ const confirm = (password: string) => account.call('POST /api/auth/confirm', { t
 const calls: Readonly<Record<string, () => readonly [request: string, status: number, body?: object]>> = {
   'ending a session': () => [`DELETE /api/v1/me/sessions/${elsewhere}`, 204],
   'ending all sessions': () => ['DELETE /api/v1/me/sessions', 204],
+  'revoking an API key': () => [`DELETE /api/v1/me/api-keys/${keyId}`, 204],
   'the export of the account': () => ['GET /api/v1/me/export', 200],
   'the erasure of a person': () => ['POST /api/v1/erasures', 202, { email: 'ada@example.com' }],
 };
@@ -45,7 +48,8 @@ async function traces() {
   const { prisma } = account.deps.database;
   const where = { userId: user.id };
   const [events, erasures] = await Promise.all([prisma.auditEvent.count({ where }), prisma.erasure.count({ where })]);
-  return { events, erasures, sessions: await sessions().count({ where }) };
+  const keys = await prisma.apiKey.count({ where });
+  return { events, erasures, keys, sessions: await sessions().count({ where }) };
 }
 
 describe.each(Object.keys(calls))('%s', (what) => {
