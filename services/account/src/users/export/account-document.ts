@@ -53,6 +53,9 @@ export async function* writeAccountDocument(sources: DocumentSources): AsyncGene
   const shown = { ...presentUser({ person, seat, isInvited }, plans), emailVerifiedAt, defaultRetentionDays };
   yield `{"exportedAt":${JSON.stringify(new Date())},\n"user":${JSON.stringify(shown)},\n`;
   yield `"sessions":${JSON.stringify(holdings.sessions.map(presentSession))},\n`;
+  yield `"factors":${JSON.stringify(holdings.factors)},\n`;
+  yield `"members":${JSON.stringify(holdings.members.map(presentMember))},\n`;
+  yield `"workspaceInvitations":${JSON.stringify(holdings.workspaceInvitations.map(presentOpenInvitation))},\n`;
   yield `"apiKeys":${JSON.stringify(holdings.apiKeys.map(presentApiKey))},\n`;
   yield `"mailedLinks":${JSON.stringify(holdings.mailTokens.map(presentMailToken))},\n`;
   yield `"invitations":${JSON.stringify(holdings.invitations.map(presentInvitation))},\n`;
@@ -119,6 +122,25 @@ function writeSubmission({ data, bytes: _bytes, ...rest }: ExportedSubmission): 
 function presentSession(session: Holdings['sessions'][number]) {
   const { id, userAgent, address, createdAt, lastUsedAt, expiresAt } = session;
   return { id, userAgent, address, createdAt, lastUsedAt, expiresAt };
+}
+
+function presentMember({ personId, person, forms, ...member }: Holdings['members'][number]) {
+  const { role, allForms, createdAt, lastActiveOn } = member;
+  return {
+    id: personId,
+    email: person.email,
+    role,
+    allForms,
+    formIds: forms.map(({ formId }) => formId),
+    createdAt,
+    lastActiveOn,
+  };
+}
+
+/** Omits what the link is made of. */
+function presentOpenInvitation(invitation: Holdings['workspaceInvitations'][number]) {
+  const { id, email, role, allForms, formIds, createdAt, expiresAt } = invitation;
+  return { id, email, role, allForms, formIds, createdAt, expiresAt };
 }
 
 /** A set-aside submission is already JSON, whose numbers stay unchanged. */

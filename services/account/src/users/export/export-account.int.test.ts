@@ -5,6 +5,7 @@ import { listen } from '@inlet/http/server';
 import { waitUntil } from '@inlet/local-servers/wait-until';
 import { createLogger } from '@inlet/process/logger';
 import { buildForm } from '@inlet/testing/build-form';
+import { buildMember } from '@inlet/testing/build-member';
 import { buildSubmission } from '@inlet/testing/build-submission';
 import { type BuiltUser, buildUser } from '@inlet/testing/build-user';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
@@ -169,6 +170,37 @@ describe('the export of an account', () => {
       },
       { id: spam.id, isSpam: true, state: null },
     ]);
+  });
+
+  it('holds the members, the invitations and how the person signs in, and no secret of them', async () => {
+    const { prisma } = account.deps.database;
+    const person = await buildMember(prisma, user.id, { role: 'viewer', formIds: [form.id] });
+    const invited = { id: randomUUID(), userId: user.id, email: 'invited@example.com', role: 'editor' };
+    const expiresAt = new Date(Date.now() + 3_600_000);
+    await prisma.workspaceInvitation.create({ data: { ...invited, tokenHash: 'secret-hash', expiresAt } });
+    const ofPerson = { personId: user.id };
+    await prisma.totp.create({ data: { ...ofPerson, sealed: Buffer.from('secret-seed'), confirmedAt: new Date() } });
+    await prisma.recoveryCode.create({ data: { ...ofPerson, codeHash: 'secret-code' } });
+    const passkey = { credentialId: randomUUID(), publicKey: Buffer.from('key'), counter: 1n, rpId: 'localhost' };
+    await prisma.passkey.create({ data: { id: randomUUID(), ...ofPerson, ...passkey, name: 'Laptop' } });
+    await prisma.identity.create({ data: { ...ofPerson, issuer: 'https://id.example', subject: randomUUID() } });
+    const answer = await ask();
+    expect(answer.body).toMatchObject({
+      members: [
+        { id: user.id, email: user.email, role: 'owner', allForms: true, formIds: [] },
+        { id: person.id, email: person.email, role: 'viewer', allForms: false, formIds: [form.id] },
+      ],
+      workspaceInvitations: [{ email: 'invited@example.com', role: 'editor' }],
+      factors: {
+        totp: { confirmedAt: expect.any(String) },
+        recoveryCodes: 1,
+        passkeys: [{ name: 'Laptop', rpId: 'localhost' }],
+        identities: [{ issuer: 'https://id.example' }],
+      },
+    });
+    for (const secret of ['secret', passkey.credentialId, Buffer.from('key').toString('base64')]) {
+      expect(answer.text).not.toContain(secret);
+    }
   });
 
   it('holds the integrations and their log, and no secret of them', async () => {

@@ -3,12 +3,17 @@ import type {
   Checkout,
   Form,
   FormTotal,
+  Identity,
   Invitation,
   MailToken,
+  Membership,
   MonthlyUsage,
+  Passkey,
   PrismaClient,
   Session,
   Subscription,
+  Totp,
+  WorkspaceInvitation,
 } from '@inlet/db/client';
 import type { Pool } from 'pg';
 
@@ -22,7 +27,47 @@ export interface Holdings {
   readonly sessions: readonly Session[];
   readonly apiKeys: readonly ApiKey[];
   readonly usage: readonly MonthlyUsage[];
+  readonly members: readonly ExportedMember[];
+  readonly workspaceInvitations: readonly WorkspaceInvitation[];
+  readonly factors: ExportedFactors;
   readonly forms: readonly { readonly form: Form; readonly total: FormTotal | null }[];
+}
+
+export interface ExportedMember extends Membership {
+  readonly person: { readonly email: string };
+  readonly forms: readonly { readonly formId: string }[];
+}
+
+/** How the person that asks signs in, besides the password. */
+export interface ExportedFactors {
+  readonly totp: Pick<Totp, 'createdAt' | 'confirmedAt'> | null;
+  readonly recoveryCodes: number;
+  readonly passkeys: readonly Pick<Passkey, 'name' | 'rpId' | 'createdAt' | 'lastUsedAt'>[];
+  readonly identities: readonly Pick<Identity, 'issuer' | 'subject' | 'createdAt' | 'lastUsedAt'>[];
+}
+
+function findMembers(prisma: PrismaClient, userId: string): Promise<ExportedMember[]> {
+  return prisma.membership.findMany({
+    where: { userId },
+    include: { person: { select: { email: true } }, forms: { select: { formId: true } } },
+    orderBy: [{ createdAt: 'asc' }, { personId: 'asc' }],
+  });
+}
+
+/** Without secrets, public keys and hashes. */
+async function readFactors(prisma: PrismaClient, personId: string): Promise<ExportedFactors> {
+  const [where, times] = [{ personId }, { createdAt: true, lastUsedAt: true } as const];
+  const [totp, recoveryCodes, passkeys, identities] = await Promise.all([
+    prisma.totp.findUnique({ where, select: { createdAt: true, confirmedAt: true } }),
+    prisma.recoveryCode.count({ where }),
+    prisma.passkey.findMany({ where, select: { name: true, rpId: true, ...times }, orderBy: { createdAt: 'asc' } }),
+    prisma.identity.findMany({
+      where,
+      select: { issuer: true, subject: true, ...times },
+      orderBy: { createdAt: 'asc' },
+    }),
+  ]);
+  return { totp, recoveryCodes, passkeys, identities };
 }
 
 export async function readHoldings(prisma: PrismaClient, userId: string, personId: string): Promise<Holdings> {
@@ -37,10 +82,16 @@ export async function readHoldings(prisma: PrismaClient, userId: string, personI
     prisma.monthlyUsage.findMany({ where, orderBy: { month: 'desc' } }),
     prisma.form.findMany({ where, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] }),
   ]);
+  const [members, workspaceInvitations, factors] = await Promise.all([
+    findMembers(prisma, userId),
+    prisma.workspaceInvitation.findMany({ where, orderBy: { createdAt: 'desc' } }),
+    readFactors(prisma, personId),
+  ]);
   const totals = await prisma.formTotal.findMany({ where: { formId: { in: forms.map(({ id }) => id) } } });
   const totalOf = new Map(totals.map((total) => [total.formId, total]));
   const owned = forms.map((form) => ({ form, total: totalOf.get(form.id) ?? null }));
-  return { mailTokens, invitations, subscription, checkouts, sessions, apiKeys, usage, forms: owned };
+  const ofPeople = { members, workspaceInvitations, factors };
+  return { mailTokens, invitations, subscription, checkouts, sessions, apiKeys, usage, ...ofPeople, forms: owned };
 }
 
 export interface ExportedSubmission {
