@@ -12,6 +12,7 @@ import {
   expiredKeyDaysMax,
   failedStripeEventDaysMax,
   lessonDaysMax,
+  personMonthsMax,
   refusalDaysMax,
   spamDaysMax,
   spamOfFormMax,
@@ -83,6 +84,10 @@ export const maximumAges = {
   signInSteps: { what: 'Sign-ins that wait for their second step', kept: 'Five minutes; removed within the hour' },
   keys: { what: 'API keys that expired', kept: days(expiredKeyDaysMax) },
   invitations: { what: 'Invitations that nobody used', kept: `${days(expiredInvitationDaysMax)} after they expire` },
+  people: {
+    what: 'People who are in no workspace, with their passkeys and second factors',
+    kept: `${personMonthsMax} months after their last request`,
+  },
   stripeEvents: {
     what: 'Events of Stripe',
     kept: `${days(stripeEventDaysMax)} after they are worked off, ${failedStripeEventDaysMax} if they never are`,

@@ -18,6 +18,8 @@ export const refusalDaysMax = 7;
 export const expiredKeyDaysMax = 30;
 /** Days that an unused invitation is kept. */
 export const expiredInvitationDaysMax = 365;
+/** Months that a person who is in no workspace is kept after the last request. */
+export const personMonthsMax = 12;
 /** Days that a Stripe event is kept once it is processed, or if it never could be. */
 export const stripeEventDaysMax = 30;
 export const failedStripeEventDaysMax = 90;

@@ -3,6 +3,7 @@ import {
   erasureYearsMax,
   expiredInvitationDaysMax,
   expiredKeyDaysMax,
+  personMonthsMax,
   unconfirmedDaysMax,
 } from '@inlet/contracts/retention';
 import { hasFirstPartition } from '@inlet/db/partitions';
@@ -14,7 +15,8 @@ import type { Pool } from 'pg';
  * program is refused. An invitation stays for a year: without it, the same address would return to the waitlist and be
  * invited again. A used one is kept as long as its account. The audit trail contains addresses of people, and is
  * limited for that reason. An unconfirmed recipient is another person's address, unless it is that of the account.
- * Newer events of the audit trail are dropped with their partition.
+ * A person who is in no workspace has nothing here but an address. Newer events of the audit trail are dropped with
+ * their partition.
  */
 const expired = {
   sessions: 'expires_at < now()',
@@ -29,6 +31,8 @@ const expired = {
       select from forms join memberships on memberships.user_id = forms.user_id and role = 'owner'
       join people on people.id = person_id where forms.id = form_id and people.email = recipients.email
     )`,
+  people: `last_active_on < now() - interval '${personMonthsMax} months'
+    and not exists (select from memberships where person_id = people.id)`,
   erasures: `finished_at < now() - interval '${erasureYearsMax} years'`,
   audit_events: `${hasFirstPartition('audit_events')} and created_at < now() - interval '${auditDaysMax} days'`,
 } as const;

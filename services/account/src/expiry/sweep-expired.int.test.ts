@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { auditDaysMax, erasureYearsMax, unconfirmedDaysMax } from '@inlet/contracts/retention';
+import { auditDaysMax, erasureYearsMax, personMonthsMax, unconfirmedDaysMax } from '@inlet/contracts/retention';
 import { openDatabase } from '@inlet/db/database';
 import { waitUntil } from '@inlet/local-servers/wait-until';
 import { buildForm } from '@inlet/testing/build-form';
@@ -67,6 +67,28 @@ it('takes away steps of sign-ins that are over', async () => {
   await prisma.signInStep.createMany({ data: [over, living] });
   await sweep();
   expect((await prisma.signInStep.findMany()).map(({ id }) => id)).toEqual([living.id]);
+});
+
+it('takes away people who are in no workspace a year after their last request, and no member', async () => {
+  const { prisma } = account.deps.database;
+  const lastActiveOn = (daysMore: number) => {
+    const day = new Date();
+    day.setUTCMonth(day.getUTCMonth() - personMonthsMax);
+    return new Date(day.getTime() + daysMore * 86_400_000);
+  };
+  const person = async (daysMore: number) => {
+    const id = randomUUID();
+    const data = { id, email: `${id}@example.com`, passwordHash: 'x', lastActiveOn: lastActiveOn(daysMore) };
+    return (await prisma.person.create({ data })).id;
+  };
+  const [gone, young, member] = [await person(-2), await person(2), await person(-400)];
+  await prisma.membership.create({ data: { userId: user.id, personId: member, role: 'viewer' } });
+  const data = { personId: gone, tokenHash: randomUUID(), expiresAt: inDays(1), id: randomUUID() };
+  await prisma.session.create({ data });
+  await sweep();
+  const left = await prisma.person.findMany({ where: { id: { in: [gone, young, member] } } });
+  expect(left.map(({ id }) => id).toSorted()).toEqual([young, member].toSorted());
+  expect(await prisma.session.count({ where: { id: data.id } })).toBe(0);
 });
 
 it('takes events of the audit trail away after their age', async () => {
