@@ -104,6 +104,7 @@ export const {
   notForSale,
   nothingToManage,
   notYourself,
+  oneSpotPerPerson,
   paymentDue,
   paymentFailed,
   portalFailed,

@@ -25,6 +25,7 @@ const changeRefusals = [
   'priceNotFound',
   'notForSale',
   'soldOut',
+  'oneSpotPerPerson',
   'changeFailed',
 ] as const;
 
@@ -57,6 +58,7 @@ export const billingRoutes = {
       'priceNotFound',
       'notForSale',
       'soldOut',
+      'oneSpotPerPerson',
       'alreadySubscribed',
       'checkoutFailed',
     ],

@@ -29,6 +29,11 @@ export const workspaceRefusals = {
     code: 'billing_address_required',
     message: 'Enter an address for the bills in the settings of the workspace first.',
   },
+  oneSpotPerPerson: {
+    status: 409,
+    code: 'one_spot_per_person',
+    message: 'You have a spot of this plan in another workspace. Each person can have one.',
+  },
   invitationNotFound: { status: 404, code: 'invitation_not_found', message: 'Invitation not found' },
   memberNotFound: { status: 404, code: 'member_not_found', message: 'Member not found' },
   alreadyMember: { status: 409, code: 'already_member', message: 'This person is a member already.' },

@@ -161,7 +161,7 @@ describe('the last spot of Early Pro', () => {
       planKey: 'early_pro',
       isLimited: true,
     };
-    const { id } = await claimCheckout(deps, user.id, offer, { isSubscribed: true });
+    const { id } = await claimCheckout(deps, user.id, offer, { isSubscribed: true, personId: user.id });
     expect(await billing.spots()).toMatchObject({ held: 1 });
     const createdAt = new Date(Date.now() - 600_000);
     await deps.database.prisma.checkout.update({ where: { id }, data: { createdAt } });

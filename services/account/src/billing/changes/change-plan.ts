@@ -27,7 +27,7 @@ export function changePlan(deps: BillingDeps, actor: Actor, user: User, request:
     if (before.item.price.id === request.priceId) return followSubscription(deps, before.customer);
     const change = await findChange(deps, user, request.priceId);
     const prorationAt = readProration(change, request.prorationAt);
-    const checkoutId = await reserve(deps, user.id, change);
+    const checkoutId = await reserve(deps, { userId: user.id, personId: actor.personId ?? user.id }, change);
     await update(deps, change, { prorationAt, checkoutId });
     await deps.database.prisma.$transaction(async (tx) => {
       if (checkoutId !== null) await markEnded(tx, checkoutId, 'completed');
@@ -46,8 +46,17 @@ function readProration({ subscription }: PlanChange, moment: string): number {
   return Math.max(at, subscription.item.current_period_start);
 }
 
+interface Buyer {
+  readonly userId: string;
+  readonly personId: string;
+}
+
 /** Takes the spot of a limited plan as a checkout does; if we do not end it, the sweep of checkouts frees it. */
-async function reserve(deps: BillingDeps, userId: string, { subscription, offer }: PlanChange): Promise<string | null> {
+async function reserve(
+  deps: BillingDeps,
+  { userId, personId }: Buyer,
+  { subscription, offer }: PlanChange,
+): Promise<string | null> {
   if (!offer.isLimited) return null;
   const held = await findProductOfPrice(deps.database.prisma, subscription.item.price.id);
   // Another price of the same limited plan needs no other spot.
@@ -55,7 +64,7 @@ async function reserve(deps: BillingDeps, userId: string, { subscription, offer 
   // The checkout of the first purchase may not be known as paid yet.
   const earlier = await findLivingCheckout(deps.database.prisma, userId);
   if (earlier && !isCheckoutUsable(earlier, offer)) await settleCheckout(deps, earlier, { mayStayOpen: false });
-  return (await claimCheckout(deps, userId, offer, { isSubscribed: true })).id;
+  return (await claimCheckout(deps, userId, offer, { isSubscribed: true, personId })).id;
 }
 
 interface Update {

@@ -89,3 +89,33 @@ it('a page that is paid in the moment in which it is closed counts as paid', asy
   await billing.settled();
   expect(await billing.read(user)).toMatchObject({ plan: 'early_pro' });
 });
+
+it('a person gets one spot of a limited plan, also with two workspaces at the same time', async () => {
+  const { prisma } = billing.account.deps.database;
+  const [first, second, third] = [await billing.buyer(), await billing.buyer(), await billing.buyer()];
+  for (const { id: userId } of [second, third]) {
+    await prisma.membership.create({ data: { userId, personId: first.id, role: 'owner' } });
+  }
+  const token = await billing.tokenOf(first);
+  const buyFor = async (user: typeof first) => {
+    const page = 'http://localhost:8080/payment/success';
+    const body = {
+      priceId: plans.early_pro,
+      planType: 'early_pro',
+      userId: user.id,
+      successUrl: page,
+      cancelUrl: page,
+    };
+    const headers = { 'inlet-workspace': user.id };
+    return billing.account.call('POST /api/payment/create-checkout-session', { token, headers, body });
+  };
+  const answers = await Promise.all([first, second, third].map(buyFor));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  for (const { status, body } of answers)
+    if (status === 409) expect(body).toMatchObject({ code: 'one_spot_per_person' });
+  expect((await billing.spots()).held).toBe(1);
+  // The same workspace keeps its page, and the other owner of a workspace without one has a spot of their own.
+  const without = answers[1]?.status === 200 ? third : second;
+  expect((await billing.checkout(without)).status).toBe(200);
+  expect((await billing.spots()).held).toBe(2);
+});

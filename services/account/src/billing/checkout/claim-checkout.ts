@@ -4,9 +4,9 @@ import { lockAccount } from '#access/lock-account.ts';
 import type { BillingDeps } from '#billing/billing-deps.ts';
 import { findLivingCheckout, insertCheckout } from '#billing/checkout/checkouts.store.ts';
 import type { Offer } from '#billing/checkout/find-offer.ts';
-import { holdSpot } from '#billing/products/spots.store.ts';
+import { hasSpotElsewhere, holdSpot } from '#billing/products/spots.store.ts';
 import { isActive } from '#billing/subscription/subscriptions.store.ts';
-import { alreadySubscribed, checkoutFailed, soldOut } from '#errors.ts';
+import { alreadySubscribed, checkoutFailed, oneSpotPerPerson, soldOut } from '#errors.ts';
 
 /** Stripe's minimum is 30 minutes; one more minute allows for different clocks. */
 const checkoutLifeMs = 31 * 60_000;
@@ -19,7 +19,7 @@ export function claimCheckout(
   { database }: Pick<BillingDeps, 'database'>,
   userId: string,
   offer: Offer,
-  { isSubscribed }: { readonly isSubscribed: boolean },
+  { isSubscribed, personId }: { readonly isSubscribed: boolean; readonly personId: string },
 ): Promise<Checkout> {
   return database.prisma.$transaction(async (tx) => {
     await lockAccount(tx, userId);
@@ -28,7 +28,7 @@ export function claimCheckout(
     const living = await findLivingCheckout(tx, userId);
     if (living && isCheckoutUsable(living, offer)) return living;
     if (living) throw checkoutFailed();
-    return insertNew(tx, userId, offer);
+    return insertNew(tx, { userId, personId }, offer);
   });
 }
 
@@ -36,7 +36,12 @@ export function isCheckoutUsable({ priceId, expiresAt }: Checkout, offer: Offer)
   return priceId === offer.priceId && expiresAt.getTime() > Date.now();
 }
 
-async function insertNew(tx: Prisma.TransactionClient, userId: string, offer: Offer): Promise<Checkout> {
+async function insertNew(
+  tx: Prisma.TransactionClient,
+  { userId, personId }: { readonly userId: string; readonly personId: string },
+  offer: Offer,
+): Promise<Checkout> {
+  if (offer.isLimited && (await hasSpotElsewhere(tx, offer.productId, { userId, personId }))) throw oneSpotPerPerson();
   const checkout = await insertCheckout(tx, {
     id: uuidv7(),
     userId,

@@ -16,7 +16,12 @@ import { alreadySubscribed, checkoutFailed, priceNotFound } from '#errors.ts';
  * Stripe is called with the checkout's id as the idempotency key, so that a retry after a timeout creates nothing
  * twice.
  */
-export async function createCheckout(deps: BillingDeps, user: User, request: CreateCheckout): Promise<string> {
+export async function createCheckout(
+  deps: BillingDeps,
+  personId: string,
+  user: User,
+  request: CreateCheckout,
+): Promise<string> {
   const offer = await findOffer(deps, user, request.priceId);
   if (offer.planKey !== request.planType) throw priceNotFound();
   if (user.subscriptionStatus === 'active') throw alreadySubscribed();
@@ -27,7 +32,7 @@ export async function createCheckout(deps: BillingDeps, user: User, request: Cre
     // A page that was created for a deleted customer cannot be paid.
     const isReplaced = user.stripeCustomerId !== null && user.stripeCustomerId !== customer;
     await settleEarlier(deps, user, { offer, isReplaced });
-    const checkout = await claimCheckout(deps, user.id, offer, { isSubscribed: false });
+    const checkout = await claimCheckout(deps, user.id, offer, { isSubscribed: false, personId });
     return checkout.url ?? (await openSession(deps, { checkout, customer, request }));
   } catch (err) {
     if (err instanceof HttpError) throw err;

@@ -31,6 +31,23 @@ export async function holdSpot(
   return count === 1;
 }
 
+/**
+ * Whether a person owns another account with a spot. The person is locked, so that two accounts of the same person
+ * never take one each at the same time.
+ */
+export async function hasSpotElsewhere(
+  tx: Prisma.TransactionClient,
+  productId: string,
+  { userId, personId }: { readonly userId: string; readonly personId: string },
+): Promise<boolean> {
+  await tx.$queryRaw`select from people where id = ${personId}::uuid for no key update`;
+  const found = await tx.$queryRaw<unknown[]>`
+    select 1 as found from spots join memberships on memberships.user_id = spots.user_id and memberships.role = 'owner'
+    where spots.product_id = ${productId} and memberships.person_id = ${personId}::uuid
+      and spots.user_id <> ${userId}::uuid limit 1`;
+  return found.length > 0;
+}
+
 /** True if a user could take a spot, or has one: a check without a lock, so it promises nothing. */
 export async function mayHaveSpot(pool: Pool, productId: string, userId: string): Promise<boolean> {
   const { rowCount } = await pool.query(

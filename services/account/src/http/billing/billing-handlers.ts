@@ -19,10 +19,10 @@ export function billingHandlers(deps: AccountDeps): Handlers<keyof typeof billin
   return {
     listProducts: async () => ({ products: deps.plans.areSold ? await readActiveProducts(deps) : [] }),
     countEarlyPro: () => (deps.plans.areSold ? countEarlyPro(deps) : { count: 0, available: 0 }),
-    createCheckout: async ({ user, body }) => {
+    createCheckout: async ({ person, user, body }) => {
       if (body.userId !== user.id) throw notYourself();
       const request = { ...body, successUrl: backTo(body.successUrl), cancelUrl: backTo(body.cancelUrl) };
-      return { url: await createCheckout(deps, user, request) };
+      return { url: await createCheckout(deps, person.id, user, request) };
     },
     createPortal: async ({ user, body }) => {
       if (body.userId !== user.id) throw notYourself();
