@@ -1,6 +1,7 @@
 import { changeDaysMax } from '@inlet/contracts/changes';
 import { auditDaysMax, deadDaysMax, spamDaysMax, unconfirmedDaysMax } from '@inlet/contracts/retention';
 import { deliveryDaysMax } from '@inlet/contracts/targets';
+import { workspaceInvitationDays } from '@inlet/contracts/workspaces';
 import { Where } from '#components/site/where.tsx';
 import { Article, LegalDocument, LegalLink, Points } from '#features/legal/components/legal-document.tsx';
 import { OperatorDetails } from '#features/legal/components/operator-details.tsx';
@@ -50,6 +51,17 @@ export function Privacy() {
             <strong className="font-semibold">Email address and password.</strong> To let you in and to write to you
             about the service. The password is kept only as a hash (Argon2id). Legal basis: the contract with you
             (Article 6(1)(b) GDPR).
+          </li>
+          <li>
+            <strong className="font-semibold">Other ways to sign in.</strong> The public keys of your passkeys, the
+            sealed secret of your authenticator app, hashes of your recovery codes, and the id that another provider
+            knows you by, if you set one up. Legal basis: the contract with you (Article 6(1)(b)).
+          </li>
+          <li>
+            <strong className="font-semibold">Workspaces.</strong> The members of a workspace see each other’s address,
+            role and last day of use. Its owners and admins also see what each member changed. Who invites you gives us
+            your address; an invitation that nobody accepts ends after {workspaceInvitationDays} days. Legal basis: the
+            contract, and the interest of the workspace in knowing who works in it (Article 6(1)(b) and (f)).
           </li>
           <li>
             <strong className="font-semibold">Sessions and history.</strong> When, from which network address and with
@@ -125,6 +137,10 @@ export function Privacy() {
           <li>
             Activity of an account (what was done, when, from which address and browser): {auditDaysMax} days and up to
             a month more.
+          </li>
+          <li>
+            A person who is in no workspace: a year after the last request. What a deleted person did stays in the
+            activity of a workspace without the address.
           </li>
           <li>
             Account data: until you delete the account
