@@ -87,7 +87,7 @@ function workspaceOf({ headers, query }: Request): string | undefined {
   return typeof named === 'string' ? named : undefined;
 }
 
-/** Who a request is counted for. */
+/** The workspace or the person that a request is counted for. */
 function subjectOf(response: Response): string {
   const { person, seat } = localsOf(response);
   return seat?.user.id ?? person?.id ?? '';

@@ -4,7 +4,7 @@ import { constants, createGzip } from 'node:zlib';
 import type { Lifecycle } from '@inlet/process/lifecycle';
 import type { Request, Response } from 'express';
 import type { Pool } from 'pg';
-import { type LongCall, stillMay } from '#access/still-may.store.ts';
+import { type LongCall, stillMay } from '#access/still-may.ts';
 
 /** A client that reads nothing for this long is gone, or blocks a slot for others. */
 const stallMs = 60_000;

@@ -14,7 +14,8 @@ import { invalidCursor } from '#errors.ts';
 import type { Resources } from '#resources.ts';
 
 type AuditDeps = Pick<Resources, 'database'>;
-type WhoAndWhat = Pick<AuditFilter, 'actor' | 'action'>;
+/** Chooses events by their author and by what was done. */
+export type WhoAndWhat = Pick<AuditFilter, 'actor' | 'action'>;
 
 /** The account's events, newest first, and the cursor of the next page. */
 export async function listAudit(
@@ -31,7 +32,7 @@ export async function listAudit(
   return { events, nextCursor: rows.length > events.length ? (events.at(-1)?.id ?? null) : null };
 }
 
-/** Whose events a query asks for, and which. A person is named by id or by address. */
+/** The events that a query asks for. A person is named by id or by address. */
 export async function readAuditFilter(
   { database }: AuditDeps,
   { actor, action }: Pick<z.output<typeof workspaceAuditQuerySchema>, 'actor' | 'action'>,

@@ -1,4 +1,4 @@
-import type { AuditFilter } from '#access/audit/audit.store.ts';
+import type { WhoAndWhat } from '#access/audit/list-audit.ts';
 import { readAllAudit } from '#access/audit/read-all-audit.ts';
 import type { AccountDeps } from '#account-deps.ts';
 import type { Call } from '#http/handler.ts';
@@ -10,7 +10,7 @@ const contentType = 'application/x-ndjson; charset=utf-8';
 export async function sendAudit(
   deps: AccountDeps,
   { request, response, user, caller }: Call<'listWorkspaceAudit'>,
-  filter: Pick<AuditFilter, 'actor' | 'action'>,
+  filter: WhoAndWhat,
 ): Promise<void> {
   response.set({ 'content-type': contentType, vary: 'accept-encoding' });
   if (request.method === 'HEAD') {
