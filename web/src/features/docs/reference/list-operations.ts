@@ -21,7 +21,7 @@ const commonFrom = 12;
 /** Groups with their own reference pages: all calls on one page cost a phone one more round trip. */
 const groupsOfPages: Readonly<Record<string, readonly string[]>> = {
   'api-integrations': ['Notifications', 'Integrations', 'Mail'],
-  'api-account': ['Signing in', 'Account', 'API keys', 'Billing', 'About'],
+  'api-account': ['Signing in', 'Account', 'Workspaces', 'API keys', 'Billing', 'About'],
 };
 
 /** The reference page of a group. */
