@@ -46,7 +46,7 @@ interface QuestionsProps {
 
 function Questions({ onCreated, onCancel }: QuestionsProps) {
   const creation = useCreateApiKey();
-  const form = useTextForm(createApiKeySchema.pick({ name: true, password: true }), ['name', 'password']);
+  const form = useTextForm(createApiKeySchema, ['name', 'password']);
   const user = useUser();
   const [scope, setScope] = useState<ScopeSum>('read');
   const [lifetime, setLifetime] = useState(firstLifetime);
