@@ -53,6 +53,11 @@ export class NetworkError extends Error {
   }
 }
 
+/** This browser could not do its part. `message` says so to the person. */
+export class BrowserError extends Error {
+  override readonly name = 'BrowserError';
+}
+
 async function reach(fetch: Fetch, path: string, request: HttpRequest): Promise<Response> {
   const headers = new Headers({ accept: 'application/json' });
   if (request.body !== undefined) headers.set('content-type', 'application/json');
@@ -101,6 +106,6 @@ function isErrorBody(body: unknown): body is ErrorBody {
 
 /** The message for a failure of any kind. */
 export function failureMessage(error: unknown): string {
-  const isSpoken = error instanceof ApiError || error instanceof NetworkError;
+  const isSpoken = error instanceof ApiError || error instanceof NetworkError || error instanceof BrowserError;
   return isSpoken ? error.message : 'Something went wrong. Please try again.';
 }

@@ -1,4 +1,6 @@
 import { targetOf } from '@inlet/contracts/api/call';
+import type { SecondFactor, SecondFactorNeeded } from '@inlet/contracts/factors';
+import type { PasskeyAnswer, PasskeyOptions, PasskeyRequest } from '@inlet/contracts/passkeys';
 import type { Session, SignIn, SignUp, User } from '@inlet/contracts/sessions';
 import { ApiError, type Fetch, NetworkError, sendJson } from '#lib/http.ts';
 
@@ -16,9 +18,15 @@ export interface SessionStore {
   accessToken(): string | null;
   /** Finds out whether a person is signed in. Call it again after a failure. */
   start(): Promise<void>;
-  signIn(credentials: Pick<SignIn, 'email' | 'password'>): Promise<void>;
+  /** Null once the person is signed in; otherwise what the second step needs. */
+  signIn(credentials: Pick<SignIn, 'email' | 'password'>): Promise<SecondStep | null>;
+  /** Takes the second step of a sign-in. */
+  finishSignIn(proof: Omit<SecondFactor, 'transport'>): Promise<void>;
+  /** Asks for the options of a passkey, for the second step if there is a token. */
+  requestPasskey(options: PasskeyOptions): Promise<PasskeyRequest>;
+  signInByPasskey(passkey: PasskeyAnswer): Promise<void>;
   /** Creates an account and signs in to it. */
-  signUp(account: Pick<SignUp, 'email' | 'password' | 'invite'>): Promise<void>;
+  signUp(account: NewAccount): Promise<void>;
   signOut(): Promise<void>;
   /** Signs out of an account that its owner has deleted. */
   leaveDeleted(): Promise<void>;
@@ -29,6 +37,9 @@ export interface SessionStore {
   /** Ends timers and listeners. */
   close(): void;
 }
+
+export type SecondStep = SecondFactorNeeded['secondFactor'];
+type NewAccount = Pick<SignUp, 'email' | 'password' | 'invite' | 'join'>;
 
 export interface SessionDeps {
   readonly fetch: Fetch;
@@ -46,6 +57,8 @@ export interface SignInPresence {
   set(isPresent: boolean): void;
   onChangeElsewhere(listener: (isPresent: boolean) => void): () => void;
 }
+
+type Call = 'signIn' | 'finishSignIn' | 'requestPasskey' | 'signInByPasskey' | 'signUp' | 'signOut' | 'refresh';
 
 /** Renewing this long before the end leaves time for every retry below. */
 export const refreshMarginMs = 60_000;
@@ -73,8 +86,16 @@ export function createSessionStore({ fetch, presence, exclusively }: SessionDeps
     },
     accessToken: () => token,
     start,
-    signIn: (credentials) => enter('signIn', credentials),
-    signUp: (account) => enter('signUp', account),
+    async signIn(credentials) {
+      const answer = (await send('signIn', credentials)) as Session | SecondFactorNeeded;
+      if ('secondFactor' in answer) return answer.secondFactor;
+      enter(answer);
+      return null;
+    },
+    finishSignIn: async (proof) => enter((await send('finishSignIn', proof)) as Session),
+    requestPasskey: async (options) => (await send('requestPasskey', options)) as PasskeyRequest,
+    signInByPasskey: async (passkey) => enter((await send('signInByPasskey', { passkey })) as Session),
+    signUp: async (account) => enter((await send('signUp', account)) as Session),
     signOut,
     leaveDeleted,
     refresh,
@@ -97,15 +118,14 @@ export function createSessionStore({ fetch, presence, exclusively }: SessionDeps
     }
   }
 
-  function send(id: 'signIn' | 'signUp' | 'signOut' | 'refresh', body?: object): Promise<unknown> {
+  function send(id: Call, body?: object): Promise<unknown> {
     const { method, url } = targetOf(id);
     return exclusively(() => sendJson(fetch, url, { method, body }));
   }
 
-  async function enter(id: 'signIn' | 'signUp', body: Pick<SignUp, 'email' | 'password' | 'invite'>): Promise<void> {
-    const answer = await send(id, body);
+  function enter(entered: Session): void {
     era += 1;
-    beginSession(answer as Session);
+    beginSession(entered);
     presence.set(true);
   }
 

@@ -2,13 +2,14 @@ export type AuthMode =
   | 'sign-in'
   | 'sign-up'
   | 'invitation'
+  | 'join'
   | 'waitlist'
   | 'forgot'
   | 'reset'
   | 'confirm-email'
   | 'verify';
 
-const forEverybody: readonly AuthMode[] = ['invitation', 'waitlist', 'reset', 'confirm-email', 'verify'];
+const forEverybody: readonly AuthMode[] = ['invitation', 'join', 'waitlist', 'reset', 'confirm-email', 'verify'];
 
 const named: readonly AuthMode[] = ['sign-up', 'waitlist', 'forgot', 'reset', 'confirm-email', 'verify'];
 
@@ -16,6 +17,7 @@ const named: readonly AuthMode[] = ['sign-up', 'waitlist', 'forgot', 'reset', 'c
 export function authMode(query: URLSearchParams): AuthMode {
   const mode = named.find((name) => name === query.get('mode'));
   if (mode) return mode;
+  if (query.get('join')) return 'join';
   if (query.get('invite')) return 'invitation';
   if (query.get('early_pro') === 'true' || query.get('waitlist_success') === 'true') return 'waitlist';
   return 'sign-in';

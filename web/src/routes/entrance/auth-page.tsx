@@ -8,6 +8,7 @@ import { AuthLinks } from '#features/auth/components/auth-links.tsx';
 import { ConfirmEmail } from '#features/auth/components/confirm-email.tsx';
 import { ForgotPasswordForm } from '#features/auth/components/forgot-password-form.tsx';
 import { InvitationEntrance } from '#features/auth/components/invitation.tsx';
+import { JoinWorkspace } from '#features/auth/components/join-workspace.tsx';
 import { ResetPasswordForm } from '#features/auth/components/reset-password-form.tsx';
 import { SignInForm } from '#features/auth/components/sign-in-form.tsx';
 import { SignInProblem } from '#features/auth/components/sign-in-problem.tsx';
@@ -22,6 +23,7 @@ const screens: Record<AuthMode, { readonly title: string; readonly intro: string
   'sign-in': { title: 'Sign in', intro: 'Your forms and their submissions.' },
   'sign-up': { title: 'Create an account', intro: 'Next: choose a plan and create your first form.' },
   invitation: { title: 'Create an account', intro: 'Next: claim your Early Pro spot and create your first form.' },
+  join: { title: 'Join a workspace', intro: 'Its forms and submissions are open to you afterwards.' },
   waitlist: {
     title: 'Join the waitlist',
     intro: 'Inlet is in private beta, with a limited number of spots.',
@@ -92,6 +94,8 @@ function formOf(mode: AuthMode, query: URLSearchParams, config: AppConfig | unde
       return <SignUp invite={query.get('invite')} />;
     case 'invitation':
       return <InvitationEntrance token={query.get('invite') ?? ''} />;
+    case 'join':
+      return <JoinWorkspace token={query.get('join') ?? ''} />;
     case 'waitlist':
       return <WaitlistForm />;
     case 'forgot':

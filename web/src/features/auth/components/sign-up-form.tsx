@@ -8,11 +8,16 @@ interface SignUpFormProps {
   /** Undefined until it is read, and where it cannot be. */
   readonly config: AppConfig | undefined;
   readonly invite: string | null;
+  /** An invitation to a workspace, instead of a workspace of one's own. */
+  readonly join?: string;
+  readonly returnTo?: string;
+  readonly onSubmit?: () => void;
   readonly initialEmail?: string | undefined;
 }
 
-export function SignUpForm({ config, invite, initialEmail }: SignUpFormProps) {
+export function SignUpForm({ config, invite, initialEmail, join, returnTo, onSubmit }: SignUpFormProps) {
   const signUp = useSignUp();
+  const invitation = { ...(invite !== null && { invite }), ...(join !== undefined && { join }) };
   const terms = (
     <p className="text-small text-pretty text-muted">
       By creating an account you accept the{' '}
@@ -36,10 +41,13 @@ export function SignUpForm({ config, invite, initialEmail }: SignUpFormProps) {
           passwordHint={newPasswordHint}
           error={signUp.error}
           isPending={signUp.isPending}
-          onSubmit={(credentials) => signUp.mutate(invite === null ? credentials : { ...credentials, invite })}
+          onSubmit={(credentials) => {
+            onSubmit?.();
+            signUp.mutate({ ...credentials, ...invitation });
+          }}
         />
       )}
-      <ProviderLinks config={config} invite={invite} />
+      <ProviderLinks config={config} invite={invite} returnTo={returnTo} />
       {terms}
     </div>
   );

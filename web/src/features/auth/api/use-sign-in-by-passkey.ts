@@ -1,0 +1,10 @@
+import { useMutation } from '@tanstack/react-query';
+import { readPasskey } from '#lib/passkeys.ts';
+import { useSession } from '#lib/services.tsx';
+
+export function useSignInByPasskey() {
+  const session = useSession();
+  return useMutation({
+    mutationFn: async () => session.signInByPasskey(await readPasskey(await session.requestPasskey({}))),
+  });
+}
