@@ -1,9 +1,10 @@
 import type { Device } from '@inlet/contracts/sessions';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { buildUser, nothingPaid, subscribed } from '#features/billing/billing.test-setup.ts';
 import { refusal, renderApp } from '#lib/app.test-setup.tsx';
+import { giveAuthenticator, passkeyRequest } from '#lib/passkeys.test-setup.ts';
 import { SignedInLayout } from '#routes/app/signed-in-layout.tsx';
 import { SessionsPage } from '#routes/settings/sessions-page.tsx';
 
@@ -21,7 +22,9 @@ const device: Device = {
   isCurrent: false,
 };
 
-async function setUp() {
+afterEach(() => vi.unstubAllGlobals());
+
+async function setUp(answers: object = {}) {
   let isConfirmed = false;
   const app = await renderApp({
     path: '/settings/sessions',
@@ -33,9 +36,14 @@ async function setUp() {
       '/api/v1/me/sessions': { sessions: [device] },
       [end]: () => (isConfirmed ? done() : asked()),
       [confirm]: ({ body }: { body: unknown }) => {
-        isConfirmed = (body as { password: string }).password === 'correct horse';
-        return isConfirmed ? done() : refusal(403, 'wrong_password', 'Incorrect password');
+        const { password, code, passkey } = body as { password?: string; code?: string; passkey?: object };
+        isConfirmed = password === 'correct horse' || code === '123456' || passkey !== undefined;
+        if (isConfirmed) return done();
+        return code === undefined
+          ? refusal(403, 'wrong_password', 'Incorrect password')
+          : refusal(403, 'wrong_code', 'This code is not right.');
       },
+      ...answers,
     },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Sign out backup-script/2.1' }));
@@ -63,4 +71,35 @@ it('a person who does not confirm is told what was not done', async () => {
   );
   expect([sent(end).length, sent(confirm).length]).toEqual([1, 0]);
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+});
+
+const totp = { '/api/v1/me/totp': { isOn: true, onSince: null, recoveryCodesLeft: 10 } };
+const passkeys = {
+  '/api/v1/me/passkeys': { passkeys: [{ id, name: 'Laptop', isUsable: true, lastUsedAt: null }] },
+  '/api/auth/passkey/options': passkeyRequest,
+};
+const withoutPasswords = { '/api/config': { passwords: false, signInWith: [] } };
+
+it('a code of the app confirms as well', async () => {
+  const { dialog, sent } = await setUp(totp);
+  await userEvent.click(await dialog.findByRole('button', { name: 'Use a code of your app' }));
+  await userEvent.type(dialog.getByLabelText('Code'), '000000{Enter}');
+  await waitFor(() => expect(dialog.getByLabelText('Code')).toHaveAccessibleDescription(/This code is not right/));
+  await userEvent.clear(dialog.getByLabelText('Code'));
+  await userEvent.type(dialog.getByLabelText('Code'), '123456{Enter}');
+  await waitFor(() => expect(sent(end)).toHaveLength(2));
+  expect(sent(confirm)).toEqual([{ code: '000000' }, { code: '123456' }]);
+});
+
+it('a passkey confirms where there are no passwords', async () => {
+  giveAuthenticator();
+  const { dialog, sent } = await setUp({ ...passkeys, ...withoutPasswords });
+  await userEvent.click(await dialog.findByRole('button', { name: 'Use your passkey' }));
+  await waitFor(() => expect(sent(end)).toHaveLength(2));
+  expect(sent(confirm)).toMatchObject([{ passkey: { id: 'AQID' } }]);
+});
+
+it('a person without any of them is told to sign in again', async () => {
+  const { dialog } = await setUp(withoutPasswords);
+  expect(await dialog.findByText(/Sign out and in again/)).toBeVisible();
 });
