@@ -178,6 +178,24 @@ export function createAppRouter() {
                           }),
                         },
                         {
+                          path: 'security',
+                          lazy: async () => ({
+                            Component: (await import('#routes/settings/security-page.tsx')).SecurityPage,
+                          }),
+                        },
+                        {
+                          path: 'workspace',
+                          lazy: async () => ({
+                            Component: (await import('#routes/settings/workspace-page.tsx')).WorkspacePage,
+                          }),
+                        },
+                        {
+                          path: 'members',
+                          lazy: async () => ({
+                            Component: (await import('#routes/settings/members-page.tsx')).MembersPage,
+                          }),
+                        },
+                        {
                           path: 'api-keys',
                           lazy: async () => ({
                             Component: (await import('#routes/settings/api-keys-page.tsx')).ApiKeysPage,

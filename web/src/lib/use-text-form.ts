@@ -10,9 +10,13 @@ type Errors = Readonly<Partial<Record<string, string>>>;
  * The texts of a small form and their errors, with the messages of the schema that the service validates with. The
  * first invalid field takes the focus.
  */
-export function useTextForm<Field extends string>(schema: z.ZodType, fields: readonly Field[]) {
+export function useTextForm<Field extends string>(
+  schema: z.ZodType,
+  fields: readonly Field[],
+  initial: Partial<Texts<Field>> = {},
+) {
   const empty = Object.fromEntries(fields.map((field) => [field, ''])) as Texts<Field>;
-  const [texts, setTexts] = useState(empty);
+  const [texts, setTexts] = useState<Texts<Field>>({ ...empty, ...initial });
   const [errors, setErrors] = useState<Errors>({});
   const inputs = useRef<Partial<Record<Field, HTMLInputElement | null>>>({});
 

@@ -4,15 +4,19 @@ import { ChangePassword } from '#features/account/components/change-password.tsx
 import { DeleteAccount } from '#features/account/components/delete-account.tsx';
 import { ExportData } from '#features/account/components/export-data.tsx';
 import { MailPreferences } from '#features/account/components/mail-preferences.tsx';
+import { useAppConfig } from '#lib/use-app-config.ts';
+import { useRights } from '#lib/use-rights.ts';
 
 export function AccountPage() {
+  const may = useRights();
+  const hasPasswords = useAppConfig().data?.passwords !== false;
   return (
     <div className="grid grid-cols-1 gap-6">
       <PageTitle>Account settings</PageTitle>
       <ChangeEmail />
-      <ChangePassword />
-      <MailPreferences />
-      <ExportData />
+      {hasPasswords && <ChangePassword />}
+      {may('workspace:update') && <MailPreferences />}
+      {may('workspace:export') && <ExportData />}
       <DeleteAccount />
     </div>
   );

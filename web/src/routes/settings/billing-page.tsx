@@ -4,17 +4,20 @@ import { Invoices } from '#features/billing/components/invoices.tsx';
 import { OwnPlan } from '#features/billing/components/own-plan.tsx';
 import { useUser } from '#lib/services.tsx';
 import { useUpgrade } from '#routes/plan/use-upgrade.tsx';
+import { ForRole } from '#routes/settings/for-role.tsx';
 
 export function BillingPage() {
   const { needsSubscription } = useUser();
   const upgrade = useUpgrade('Change Plan');
   if (!needsSubscription) return <Navigate to="/settings" replace />;
   return (
-    <div className="grid gap-6">
-      <PageTitle>Billing</PageTitle>
-      <OwnPlan onChange={() => upgrade.open(null)} />
-      <Invoices />
-      {upgrade.dialog}
-    </div>
+    <ForRole action="billing:manage">
+      <div className="grid gap-6">
+        <PageTitle>Billing</PageTitle>
+        <OwnPlan onChange={() => upgrade.open(null)} />
+        <Invoices />
+        {upgrade.dialog}
+      </div>
+    </ForRole>
   );
 }

@@ -1,0 +1,24 @@
+import { type Action, leastRole } from '@inlet/contracts/roles';
+import type { ReactNode } from 'react';
+import { ButtonLink } from '#components/ui/button-link.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { PageTitle } from '#components/ui/page.tsx';
+import { useUser } from '#lib/services.tsx';
+import { useRights } from '#lib/use-rights.ts';
+
+/** A page that a role may not use says why. Links to it are not shown. */
+export function ForRole({ action, children }: { action: Action; children: ReactNode }) {
+  const may = useRights();
+  const { role, workspace } = useUser();
+  if (may(action)) return children;
+  return (
+    <>
+      <PageTitle>Not for your role</PageTitle>
+      <Notice tone="info" action={<ButtonLink to="/dashboard">Go to Dashboard</ButtonLink>}>
+        {role === null
+          ? 'This page belongs to a workspace, and you are in none.'
+          : `Your role in ${workspace?.name ?? 'this workspace'} is ${role}. This page takes the role ${leastRole(action)}.`}
+      </Notice>
+    </>
+  );
+}
