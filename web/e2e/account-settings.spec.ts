@@ -13,6 +13,7 @@ test('the profile menu leads to the account settings, by the keyboard as well', 
   await expect(page.getByRole('menu', { name: 'Profile' }).getByText(demo.email)).toBeVisible();
   await expect(page.getByRole('menuitem')).toHaveText([
     'Account settings',
+    'New workspace',
     'Documentation',
     'Manage Billing',
     'Sign Out',

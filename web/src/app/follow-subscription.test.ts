@@ -4,6 +4,7 @@ import { followSubscription } from '#app/follow-subscription.ts';
 import { buildUser, subscribed } from '#features/billing/billing.test-setup.ts';
 import { createApiClient } from '#lib/api-client.ts';
 import { refusal, sessionOf } from '#lib/app.test-setup.tsx';
+import { factorRequiredKey } from '#lib/factor-required.ts';
 import { createSessionStore } from '#lib/session.ts';
 
 const ended = refusal(402, 'subscription_required', 'An active subscription is required');
@@ -22,6 +23,12 @@ it('also when it is a change that was refused for it', async () => {
   await vi.waitFor(() => expect(session.getState()).toMatchObject({ user: { subscriptionStatus: 'inactive' } }), {
     timeout: 60_000,
   });
+});
+
+it('notes that the workspace requires a second factor', async () => {
+  const { ask, queryClient } = await setUp(refusal(403, 'second_factor_required', 'Set it up first'));
+  await ask();
+  expect(queryClient.getQueryData(factorRequiredKey)).toBe(true);
 });
 
 it('asks for nothing when something else is refused', async () => {
@@ -50,6 +57,7 @@ async function setUp(answer: Response) {
   const refused = () => api.call('readUsage');
   return {
     session,
+    queryClient,
     requests,
     ask: () => expect(queryClient.fetchQuery({ queryKey: ['usage'], queryFn: refused })).rejects.toThrow(),
     change: () => {

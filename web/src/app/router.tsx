@@ -154,6 +154,12 @@ export function createAppRouter() {
                       }),
                     },
                     {
+                      path: '/new-workspace',
+                      lazy: async () => ({
+                        Component: (await import('#routes/workspace/new-workspace-page.tsx')).NewWorkspacePage,
+                      }),
+                    },
+                    {
                       path: '/settings',
                       lazy: async () => ({
                         Component: (await import('#routes/settings/settings-layout.tsx')).SettingsLayout,

@@ -1,13 +1,14 @@
 import type { RouteId } from '@inlet/contracts/api/addresses';
 import { type AnswerOf, type CallArguments, type CallOf, targetOf } from '@inlet/contracts/api/call';
 import type { Catalogue } from '@inlet/contracts/api/catalogue';
+import type { User } from '@inlet/contracts/sessions';
 import { type Confirmations, createConfirmations } from '#lib/confirmations.ts';
 import { ApiError, type Fetch, type HttpRequest, sendJson } from '#lib/http.ts';
 import { openStream, type StreamRequest } from '#lib/open-stream.ts';
 import type { SessionStore } from '#lib/session.ts';
 
 type CallOptions = Pick<HttpRequest, 'signal' | 'keepalive' | 'timeoutMs'>;
-type StreamOptions = Omit<StreamRequest, 'accessToken'>;
+type StreamOptions = Omit<StreamRequest, 'accessToken' | 'workspace'>;
 
 export interface ApiClient {
   /** A call that needs the password again waits until the person has entered it, and is then sent once more. */
@@ -32,10 +33,10 @@ export function createApiClient({ fetch, session }: { fetch: Fetch; session: Ses
     confirmations,
     call(id: RouteId, call: AnyCall<HttpRequest> = {}) {
       const { method, url } = targetOf(id, call);
-      return asConfirmed((token) => sendJson(fetch, url, withToken({ ...call, method }, token)));
+      return asConfirmed((token) => sendJson(fetch, url, identified({ ...call, method }, token)));
     },
     open: (id: RouteId, call: AnyCall<StreamOptions>) =>
-      asConfirmed((token) => openStream(fetch, targetOf(id, call).url, withToken(call, token))),
+      asConfirmed((token) => openStream(fetch, targetOf(id, call).url, identified(call, token))),
     submit: (endpointId: string, body: object) =>
       sendJson(fetch, `/api/forms/${encodeURIComponent(endpointId)}`, { method: 'POST', body }),
   };
@@ -45,6 +46,7 @@ export function createApiClient({ fetch, session }: { fetch: Fetch; session: Ses
     try {
       return await asSignedIn(send);
     } catch (error) {
+      if (error instanceof ApiError && error.code === 'workspace_not_found') await findWorkspace();
       const isAsked = error instanceof ApiError && error.code === 'confirmation_required';
       if (!isAsked || !(await confirmations.ask())) throw error;
       return await asSignedIn(send);
@@ -64,8 +66,22 @@ export function createApiClient({ fetch, session }: { fetch: Fetch; session: Ses
       return await send(renewed);
     }
   }
-}
 
-function withToken<Request extends object>(request: Request, accessToken: string | null) {
-  return accessToken === null ? request : { ...request, accessToken };
+  /** Each call names the workspace of its page: another tab may have opened another one. */
+  function identified<Request extends object>(request: Request, accessToken: string | null) {
+    if (accessToken === null) return request;
+    const state = session.getState();
+    const workspace = state.status === 'signed-in' ? state.user.workspace?.id : undefined;
+    return { ...request, accessToken, ...(workspace !== undefined && { workspace }) };
+  }
+
+  /** The person was removed from the workspace, so the service chooses the next one. */
+  async function findWorkspace(): Promise<void> {
+    const { method, url } = targetOf('readMe');
+    const accessToken = session.accessToken();
+    if (accessToken === null) return;
+    // A failure changes nothing: the next refused request asks again.
+    const user = await sendJson(fetch, url, { method, accessToken }).catch(() => null);
+    if (user !== null) session.updateUser(user as User);
+  }
 }

@@ -8,6 +8,8 @@ export interface HttpRequest {
   readonly method?: string;
   readonly body?: unknown;
   readonly accessToken?: string;
+  /** The workspace that the request is about. */
+  readonly workspace?: string;
   readonly signal?: AbortSignal | undefined;
   /** Sent even if the page is left. */
   readonly keepalive?: boolean;
@@ -62,6 +64,7 @@ async function reach(fetch: Fetch, path: string, request: HttpRequest): Promise<
   const headers = new Headers({ accept: 'application/json' });
   if (request.body !== undefined) headers.set('content-type', 'application/json');
   if (request.accessToken !== undefined) headers.set('authorization', `Bearer ${request.accessToken}`);
+  if (request.workspace !== undefined) headers.set('inlet-workspace', request.workspace);
   const timeout = AbortSignal.timeout(request.timeoutMs ?? requestTimeoutMs);
   const init: RequestInit = {
     method: request.method ?? 'GET',

@@ -5,13 +5,15 @@ export interface StreamRequest {
   readonly accept?: string;
   /** The last event that was seen, for a stream that continues after it. */
   readonly accessToken?: string;
+  readonly workspace?: string;
 }
 
 /** Opens a response with an endless body: the timeout only covers its beginning. */
 export async function openStream(fetch: Fetch, path: string, request: StreamRequest): Promise<Response> {
-  const { signal, accept = '*/*', accessToken } = request;
+  const { signal, accept = '*/*', accessToken, workspace } = request;
   const headers = new Headers({ accept });
   if (accessToken !== undefined) headers.set('authorization', `Bearer ${accessToken}`);
+  if (workspace !== undefined) headers.set('inlet-workspace', workspace);
   const tooLate = new AbortController();
   const timer = setTimeout(() => tooLate.abort(), requestTimeoutMs);
   const response = await fetch(path, {

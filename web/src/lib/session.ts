@@ -100,7 +100,8 @@ export function createSessionStore({ fetch, presence, exclusively }: SessionDeps
     leaveDeleted,
     refresh,
     updateUser(user) {
-      if (state.status === 'signed-in' && state.user.id === user.id) setState({ status: 'signed-in', user });
+      if (state.status === 'signed-in' && personOf(state.user) === personOf(user))
+        setState({ status: 'signed-in', user });
     },
     close() {
       clearTimeout(timer);
@@ -154,7 +155,7 @@ export function createSessionStore({ fetch, presence, exclusively }: SessionDeps
     clearTimeout(timer);
     try {
       const answer = await withRetries(() => send('refresh', {}));
-      if (begun === era) beginSession(answer as Session);
+      if (begun === era) beginSession(inSameWorkspace(answer as Session));
     } catch (error) {
       if (begun !== era) return;
       if (!isRefusal(error)) {
@@ -171,6 +172,12 @@ export function createSessionStore({ fetch, presence, exclusively }: SessionDeps
     // The lifetime instead of the end: a wrong clock on this machine must not matter.
     scheduleRefresh(session.expires_in * 1000 - refreshMarginMs);
     setState({ status: 'signed-in', user: session.user });
+  }
+
+  /** A renewal changes no workspace: another tab may have opened another one, and this page stays in its own. */
+  function inSameWorkspace(renewed: Session): Session {
+    if (state.status !== 'signed-in' || state.user.id === renewed.user.id) return renewed;
+    return { ...renewed, user: state.user };
   }
 
   function endSession(because: SignedOutBecause): void {
@@ -195,6 +202,11 @@ export function createSessionStore({ fetch, presence, exclusively }: SessionDeps
     state = next;
     for (const listener of listeners) listener();
   }
+}
+
+/** The id of a user is that of the workspace. */
+function personOf({ id, personId }: User): string {
+  return personId ?? id;
 }
 
 /** Tries again after a failure that says nothing about the session itself. */

@@ -10,9 +10,11 @@ import { PaymentDue } from '#features/billing/components/payment-due.tsx';
 import { SubscriptionGate } from '#features/billing/components/subscription-gate.tsx';
 import { hasActiveSubscription } from '#features/billing/subscription.ts';
 import { ConnectionBar } from '#features/connection/components/connection-bar.tsx';
+import { useFactorRequired } from '#lib/factor-required.ts';
 import { failureMessage } from '#lib/http.ts';
 import { scrollKey } from '#lib/scroll-key.ts';
 import { useApi, useUser } from '#lib/services.tsx';
+import { useRights } from '#lib/use-rights.ts';
 import { Commands } from '#routes/app/commands/commands.tsx';
 import { wideHandle } from '#routes/app/wide-handle.ts';
 
@@ -27,6 +29,17 @@ const PortalFailure = lazy(async () => ({
   default: (await import('#features/billing/components/portal-failure.tsx')).PortalFailure,
 }));
 
+const NoWorkspace = lazy(async () => ({
+  default: (await import('#routes/workspace/no-workspace.tsx')).NoWorkspace,
+}));
+const RequiredFactor = lazy(async () => ({
+  default: (await import('#routes/workspace/required-factor.tsx')).RequiredFactor,
+}));
+
+const newWorkspacePath = '/new-workspace';
+/** Pages about the person alone, which a workspace has no say in. */
+const personalPaths: readonly string[] = ['/settings', '/settings/security', '/settings/sessions'];
+
 export function SignedInLayout() {
   const user = useUser();
   const signOut = useSignOut();
@@ -34,10 +47,14 @@ export function SignedInLayout() {
   const main = useMainFocus();
   const { confirmations } = useApi();
   const isConfirming = useSyncExternalStore(confirmations.subscribe, confirmations.isAsking);
-  const isActive = hasActiveSubscription(user);
+  const may = useRights();
+  const needsFactor = useFactorRequired();
+  const isActive = user.workspace !== null && hasActiveSubscription(user);
   // The account settings are available without a subscription, especially export and deletion.
   const isWide = useMatches().some(({ handle }) => handle === wideHandle);
-  const isOwnAccount = /^\/settings(\/|$)/.test(useLocation().pathname);
+  const { pathname } = useLocation();
+  const isOwnAccount = /^\/settings(\/|$)/.test(pathname);
+  const mayBuy = user.needsSubscription && may('billing:manage');
 
   return (
     <div className="flex min-h-dvh flex-col">
@@ -60,14 +77,14 @@ export function SignedInLayout() {
             >
               <NavigationLink to="/dashboard">Dashboard</NavigationLink>
               <NavigationLink to="/forms">Forms</NavigationLink>
-              <NavigationLink to="/forms/new">Create Form</NavigationLink>
+              {may('forms:write') && <NavigationLink to="/forms/new">Create Form</NavigationLink>}
             </nav>
           )}
           <div className="ml-auto flex shrink-0 items-center gap-1 sm:gap-3">
-            <Commands hasForms={isActive} hasBilling={user.needsSubscription} onSignOut={() => signOut.mutate()} />
+            <Commands hasForms={isActive} hasBilling={mayBuy} onSignOut={() => signOut.mutate()} />
             <ProfileMenu
               email={user.email}
-              onManageBilling={user.needsSubscription ? () => portal.isLeaving || portal.leave() : null}
+              onManageBilling={mayBuy ? () => portal.isLeaving || portal.leave() : null}
               onSignOut={() => signOut.mutate()}
             />
           </div>
@@ -93,16 +110,8 @@ export function SignedInLayout() {
           </div>
         )}
         {!user.isVerified && (isActive || isOwnAccount) && <VerifyReminder />}
-        {isActive && user.needsSubscription && (
-          <PaymentDue isOpening={portal.isLeaving} onManage={() => portal.leave()} />
-        )}
-        {isOwnAccount ? (
-          <Outlet />
-        ) : (
-          <SubscriptionGate>
-            <Outlet />
-          </SubscriptionGate>
-        )}
+        {isActive && mayBuy && <PaymentDue isOpening={portal.isLeaving} onManage={() => portal.leave()} />}
+        <Content isOwnAccount={isOwnAccount} needsFactor={needsFactor && !personalPaths.includes(pathname)} />
       </main>
       {isConfirming && (
         <Suspense>
@@ -111,6 +120,37 @@ export function SignedInLayout() {
       )}
       <ScrollRestoration getKey={scrollKey} />
     </div>
+  );
+}
+
+interface ContentProps {
+  readonly isOwnAccount: boolean;
+  readonly needsFactor: boolean;
+}
+
+/** The page, or what is missing before it can be shown. */
+function Content({ isOwnAccount, needsFactor }: ContentProps) {
+  const user = useUser();
+  const isNew = useLocation().pathname === newWorkspacePath;
+  if (needsFactor && !isNew) {
+    return (
+      <Suspense>
+        <RequiredFactor />
+      </Suspense>
+    );
+  }
+  if (isOwnAccount || isNew) return <Outlet />;
+  if (user.workspace === null) {
+    return (
+      <Suspense>
+        <NoWorkspace />
+      </Suspense>
+    );
+  }
+  return (
+    <SubscriptionGate>
+      <Outlet />
+    </SubscriptionGate>
   );
 }
 

@@ -1,16 +1,20 @@
 import BookOpen from 'virtual:lucide/book-open';
 import CreditCard from 'virtual:lucide/credit-card';
+import Layers from 'virtual:lucide/layers';
 import LifeBuoy from 'virtual:lucide/life-buoy';
 import LogOut from 'virtual:lucide/log-out';
 import Monitor from 'virtual:lucide/monitor';
 import Moon from 'virtual:lucide/moon';
+import Plus from 'virtual:lucide/plus';
 import Sun from 'virtual:lucide/sun';
 import UserRound from 'virtual:lucide/user-round';
 import { useState } from 'react';
 import { Menu, MenuAnchor, MenuChoice, MenuHeading, MenuItem, MenuLink, MenuSeparator } from '#components/ui/menu.tsx';
 import { ProfileButton } from '#features/account/components/profile-button.tsx';
+import { useUser } from '#lib/services.tsx';
 import { applyTheme, readTheme, type Theme } from '#lib/theme.ts';
 import { useAppConfig } from '#lib/use-app-config.ts';
+import { useOpenWorkspace, useWorkspaces } from '#lib/use-workspaces.ts';
 
 export interface ProfileMenuProps {
   readonly email: string;
@@ -33,10 +37,14 @@ export function LoadedProfileMenu({ email, onManageBilling, onSignOut }: Profile
     <Menu trigger={<ProfileButton email={email} />} isOpenAtFirst>
       <MenuHeading label="Signed in as">{email}</MenuHeading>
       <MenuSeparator />
+      <WorkspaceChoice />
       <ThemeChoice />
       <MenuSeparator />
       <MenuLink icon={UserRound} to="/settings">
         Account settings
+      </MenuLink>
+      <MenuLink icon={Plus} to="/new-workspace">
+        New workspace
       </MenuLink>
       <MenuLink icon={BookOpen} to="/docs">
         Documentation
@@ -55,6 +63,28 @@ export function LoadedProfileMenu({ email, onManageBilling, onSignOut }: Profile
         Sign Out
       </MenuItem>
     </Menu>
+  );
+}
+
+/** The workspaces of somebody who has several. */
+function WorkspaceChoice() {
+  const { id } = useUser();
+  const workspaces = useWorkspaces().data ?? [];
+  const { mutate } = useOpenWorkspace();
+  if (workspaces.length < 2) return null;
+  const options = workspaces.map(({ id: value, name }) => ({ value, label: name, icon: Layers }));
+  return (
+    <>
+      <MenuChoice
+        label="Workspace"
+        value={id}
+        options={options}
+        onChange={(next) => {
+          if (next !== id) mutate(next);
+        }}
+      />
+      <MenuSeparator />
+    </>
   );
 }
 

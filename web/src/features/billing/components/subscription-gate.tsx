@@ -1,7 +1,8 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import { PageTitle } from '#components/ui/page.tsx';
+import { PageHeader, PageTitle } from '#components/ui/page.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
 import { useSubscription } from '#features/billing/api/use-subscription.ts';
+import { useRights } from '#lib/use-rights.ts';
 
 // People with a plan never see the plans.
 const ChoosePlan = lazy(async () => ({
@@ -11,12 +12,28 @@ const ChoosePlan = lazy(async () => ({
 /** Shows its children to people with an active subscription, and the plans to everyone else. */
 export function SubscriptionGate({ children }: { children: ReactNode }) {
   const subscription = useSubscription();
+  const may = useRights();
   if (subscription === 'active') return children;
   if (subscription === 'loading') return <Checking />;
+  if (!may('billing:manage')) return <AskOwner />;
   return (
     <Suspense fallback={<Checking />}>
       <ChoosePlan />
     </Suspense>
+  );
+}
+
+/** Only owners choose a plan. */
+function AskOwner() {
+  return (
+    <div className="max-w-[40rem]">
+      <PageTitle>No plan</PageTitle>
+      <PageHeader title="This workspace has no plan">
+        <p className="mt-1 text-pretty text-muted">
+          Its forms need an active subscription. An owner of the workspace can choose a plan.
+        </p>
+      </PageHeader>
+    </div>
   );
 }
 

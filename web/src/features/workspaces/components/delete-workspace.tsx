@@ -3,7 +3,7 @@ import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Section } from '#components/ui/section.tsx';
-import { useDeleteWorkspace } from '#features/workspaces/api/use-workspaces.ts';
+import { useDeleteWorkspace } from '#features/workspaces/api/use-change-workspace.ts';
 import { failureMessage } from '#lib/http.ts';
 
 /** Deletes one of several workspaces. The last one goes with the account. */

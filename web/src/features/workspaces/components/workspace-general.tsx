@@ -8,7 +8,7 @@ import { QueryFailure } from '#components/ui/query-failure.tsx';
 import { RowsSkeleton } from '#components/ui/rows-skeleton.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { Switch } from '#components/ui/switch.tsx';
-import { useCurrentWorkspace, useUpdateWorkspace } from '#features/workspaces/api/use-workspaces.ts';
+import { useCurrentWorkspace, useUpdateWorkspace } from '#features/workspaces/api/use-change-workspace.ts';
 import { DeleteWorkspace } from '#features/workspaces/components/delete-workspace.tsx';
 import { failureMessage } from '#lib/http.ts';
 import { useRights } from '#lib/use-rights.ts';

@@ -1,32 +1,13 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { reloadUser } from '#lib/reload-user.ts';
 import { useApi, useLeaveTo, useSession, useUser } from '#lib/services.tsx';
-
-export const workspacesKey = ['workspaces'] as const;
-
-export function useWorkspaces() {
-  const api = useApi();
-  return useQuery({
-    queryKey: workspacesKey,
-    queryFn: async ({ signal }) => (await api.call('listWorkspaces', { signal })).workspaces,
-  });
-}
+import { useWorkspaces, workspacesKey } from '#lib/use-workspaces.ts';
 
 /** The workspace that the page is about; undefined until it is read. */
 export function useCurrentWorkspace() {
   const { id } = useUser();
   const query = useWorkspaces();
   return { query, workspace: query.data?.find((workspace) => workspace.id === id) };
-}
-
-/** Opens another workspace. The whole app begins again, so that nothing of the one before stays. */
-export function useOpenWorkspace() {
-  const api = useApi();
-  const leaveTo = useLeaveTo();
-  return useMutation({
-    mutationFn: (id: string) => api.call('useWorkspace', { path: { id } }),
-    onSuccess: () => leaveTo('/dashboard'),
-  });
 }
 
 /** Makes a workspace and opens it. */
