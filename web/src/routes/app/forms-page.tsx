@@ -13,9 +13,11 @@ import { NoForms } from '#features/forms/components/no-forms.tsx';
 import { OrderChoice, useFormOrder } from '#features/forms/components/order-choice.tsx';
 import { filterForms } from '#features/forms/filter-forms.ts';
 import { sortForms } from '#features/forms/sort-forms.ts';
+import { useRights } from '#lib/use-rights.ts';
 
 export function FormsPage() {
   const forms = useForms();
+  const may = useRights();
   const [search, setSearch] = useState('');
   const hasNone = forms.data?.length === 0;
   return (
@@ -24,7 +26,8 @@ export function FormsPage() {
       <PageHeader
         title="Forms"
         action={
-          !hasNone && (
+          !hasNone &&
+          may('forms:write') && (
             <ButtonLink to="/forms/new" variant="primary">
               <Plus aria-hidden size={16} strokeWidth={2} />
               New Form

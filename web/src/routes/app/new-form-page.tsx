@@ -6,8 +6,17 @@ import { CreateForm } from '#features/forms/components/create-form.tsx';
 import { useUsage } from '#features/usage/api/use-usage.ts';
 import { formLimitReason } from '#features/usage/limit-reasons.ts';
 import { useUpgrade } from '#routes/plan/use-upgrade.tsx';
+import { ForRole } from '#routes/settings/for-role.tsx';
 
 export function NewFormPage() {
+  return (
+    <ForRole action="forms:write">
+      <NewForm />
+    </ForRole>
+  );
+}
+
+function NewForm() {
   const navigate = useNavigate();
   const upgrade = useUpgrade();
   const reason = formLimitReason(useUsage().data, upgrade.isPossible);

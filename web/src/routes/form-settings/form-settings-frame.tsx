@@ -8,6 +8,7 @@ import { QueryFailure } from '#components/ui/query-failure.tsx';
 import { useForm } from '#features/forms/api/use-form.ts';
 import { FormSettingsSkeleton } from '#features/forms/settings/components/form-settings-skeleton.tsx';
 import { FormNotFound, isMissingForm } from '#routes/form/form-not-found.tsx';
+import { ForRole } from '#routes/settings/for-role.tsx';
 
 interface FormSettingsFrameProps {
   /** The subject of the page. */
@@ -16,7 +17,15 @@ interface FormSettingsFrameProps {
 }
 
 /** One page of a form's settings, and links to the others. */
-export function FormSettingsFrame({ title, children }: FormSettingsFrameProps) {
+export function FormSettingsFrame(props: FormSettingsFrameProps) {
+  return (
+    <ForRole action="forms:write">
+      <Frame {...props} />
+    </ForRole>
+  );
+}
+
+function Frame({ title, children }: FormSettingsFrameProps) {
   const { id = '' } = useParams();
   const form = useForm(id);
   if (form.isError && isMissingForm(form.error)) return <FormNotFound />;

@@ -21,6 +21,7 @@ import { useSubmissionTotal } from '#features/submissions/api/use-submission-tot
 import { ExportSubmissions } from '#features/submissions/components/export/export-submissions.tsx';
 import { ListSkeleton } from '#features/submissions/components/list/list-skeleton.tsx';
 import { useUsage } from '#features/usage/api/use-usage.ts';
+import { useRights } from '#lib/use-rights.ts';
 import type { EarlyHandle } from '#routes/form/early-handle.ts';
 import { FormNotFound, isMissingForm } from '#routes/form/form-not-found.tsx';
 import { FormTabs } from '#routes/form/form-tabs.tsx';
@@ -72,6 +73,7 @@ function FormDetail({ form }: { form: Form }) {
   const total = useSubmissionTotal(form.id, 'inbox') ?? form.submissionCount;
   const isNew = total === 0 && form.submissionCount === 0;
   const usage = useUsage();
+  const may = useRights();
   return (
     <>
       <PageTitle>{form.name}</PageTitle>
@@ -87,11 +89,13 @@ function FormDetail({ form }: { form: Form }) {
           {form.description}
         </p>
         <div className="flex shrink-0 gap-2 max-sm:[&>:is(a,button)]:min-h-10 max-sm:[&>:is(a,button)]:px-3 sm:ml-auto">
-          <ExportSubmissions formId={form.id} total={total} />
-          <ButtonLink to={`/forms/${form.id}/settings`}>
-            <Settings aria-hidden size={16} strokeWidth={1.75} />
-            <span className="max-sm:sr-only">Settings</span>
-          </ButtonLink>
+          {may('submissions:export') && <ExportSubmissions formId={form.id} total={total} />}
+          {may('forms:write') && (
+            <ButtonLink to={`/forms/${form.id}/settings`}>
+              <Settings aria-hidden size={16} strokeWidth={1.75} />
+              <span className="max-sm:sr-only">Settings</span>
+            </ButtonLink>
+          )}
         </div>
       </header>
       {usage.data?.isSubmissionLimitReached && (

@@ -2,6 +2,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { classNames } from '#components/ui/class-names.ts';
 import { useCounts } from '#features/submissions/api/use-counts.ts';
 import { useSubmissionTotal } from '#features/submissions/api/use-submission-total.ts';
+import { useRights } from '#lib/use-rights.ts';
 import { formatNumber } from '#lib/wording.ts';
 
 interface FormTabsProps {
@@ -16,6 +17,7 @@ interface FormTabsProps {
 export function FormTabs({ formId, total, isNew = false }: FormTabsProps) {
   const counts = useCounts(formId);
   const spamTotal = useSubmissionTotal(formId, 'spam') ?? counts?.spam;
+  const may = useRights();
   const { pathname } = useLocation();
   const base = `/forms/${formId}`;
   const current = pathname === base && isNew ? `${base}/setup` : pathname;
@@ -24,7 +26,7 @@ export function FormTabs({ formId, total, isNew = false }: FormTabsProps) {
     { to: `${base}/spam`, label: 'Spam', count: spamTotal },
     { to: `${base}/refused`, label: 'Refused', count: counts?.refused ?? undefined },
     { to: `${base}/analytics`, label: 'Analytics' },
-    { to: `${base}/integrations`, label: 'Integrations' },
+    ...(may('integrations:manage') ? [{ to: `${base}/integrations`, label: 'Integrations' }] : []),
     { to: `${base}/setup`, label: 'Setup' },
   ];
   return (

@@ -3,8 +3,17 @@ import { BackLink } from '#components/ui/back-link.tsx';
 import { PageTitle } from '#components/ui/page.tsx';
 import { TargetPage } from '#features/integrations/components/target/target-page.tsx';
 import { IntegrationFrame } from '#routes/integrations/integration-frame.tsx';
+import { ForRole } from '#routes/settings/for-role.tsx';
 
 export function IntegrationPage() {
+  return (
+    <ForRole action="integrations:manage">
+      <Page />
+    </ForRole>
+  );
+}
+
+function Page() {
   const { id = '', targetId = '' } = useParams();
   const base = `/forms/${id}/integrations`;
   return (

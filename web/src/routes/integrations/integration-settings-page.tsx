@@ -4,6 +4,7 @@ import { BackLink } from '#components/ui/back-link.tsx';
 import { PageHeader, PageTitle } from '#components/ui/page.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { IntegrationFrame } from '#routes/integrations/integration-frame.tsx';
+import { ForRole } from '#routes/settings/for-role.tsx';
 
 // The form weighs as much as the rest of the page.
 const TargetSettings = lazy(async () => ({
@@ -11,6 +12,14 @@ const TargetSettings = lazy(async () => ({
 }));
 
 export function IntegrationSettingsPage() {
+  return (
+    <ForRole action="integrations:manage">
+      <Page />
+    </ForRole>
+  );
+}
+
+function Page() {
   const { id = '', targetId = '' } = useParams();
   const navigate = useNavigate();
   const list = `/forms/${id}/integrations`;

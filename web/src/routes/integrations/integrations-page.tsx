@@ -5,9 +5,18 @@ import { useTargets } from '#features/integrations/api/use-targets.ts';
 import { TargetList } from '#features/integrations/components/target/target-list.tsx';
 import { useFormOfPage } from '#routes/form/form-frame.tsx';
 import { WebhooksGate } from '#routes/plan/webhooks-gate.tsx';
+import { ForRole } from '#routes/settings/for-role.tsx';
 
 /** The integrations of a form. */
 export function IntegrationsPage() {
+  return (
+    <ForRole action="integrations:manage">
+      <Page />
+    </ForRole>
+  );
+}
+
+function Page() {
   const { form } = useFormOfPage();
   const targets = useTargets(form.id);
   return (

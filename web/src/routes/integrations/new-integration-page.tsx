@@ -10,6 +10,7 @@ import { PresetPicker } from '#features/integrations/components/create/preset-pi
 import { offerOf } from '#features/integrations/offers.ts';
 import { FormNotFound, isMissingForm } from '#routes/form/form-not-found.tsx';
 import { WebhooksGate } from '#routes/plan/webhooks-gate.tsx';
+import { ForRole } from '#routes/settings/for-role.tsx';
 
 // The form weighs as much as the rest of the page, and the choice of a service comes first.
 const NewTarget = lazy(async () => ({
@@ -18,6 +19,14 @@ const NewTarget = lazy(async () => ({
 
 /** A new integration: first the choice of a service, then its form. */
 export function NewIntegrationPage() {
+  return (
+    <ForRole action="integrations:manage">
+      <Page />
+    </ForRole>
+  );
+}
+
+function Page() {
   const { id = '', kind = '' } = useParams();
   const form = useForm(id);
   // Returns whether the plan has webhooks.

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { buildUser, subscribed } from '#features/billing/billing.test-setup.ts';
@@ -7,15 +7,38 @@ import { ApiKeysPage } from '#routes/settings/api-keys-page.tsx';
 
 const keys = '/api/v1/me/api-keys';
 
-it('asks for a name before it creates a key', async () => {
-  const { sent } = await renderApp({
+async function setUp() {
+  const app = await renderApp({
     path: '/settings/api-keys',
     element: <ApiKeysPage />,
     user: buildUser(subscribed),
     answers: { [keys]: { apiKeys: [] } },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Create API key' }));
+  return app;
+}
+
+it('asks for a name before it creates a key', async () => {
+  const { sent } = await setUp();
   await userEvent.type(await screen.findByLabelText('Your password'), 'correct horse{Enter}');
   expect(screen.getByLabelText('Name')).toHaveAccessibleDescription(/Name is required/);
   expect(sent(keys)).toEqual([null]);
+});
+
+it('creates a key that has single rights', async () => {
+  const { sent } = await setUp();
+  await userEvent.type(screen.getByLabelText('Name'), 'Deploy');
+  await userEvent.click(screen.getByRole('radio', { name: 'Single rights' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Create key' }));
+  expect(await screen.findByText('Choose what the key may do')).toBeVisible();
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Create and change forms' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Read forms' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Create key' }));
+  await waitFor(() => expect(sent(keys)).toHaveLength(2));
+  // Without a password the service asks for a confirmation.
+  expect(sent(keys)[1]).toEqual({
+    name: 'Deploy',
+    scopes: ['forms:read', 'forms:write'],
+    expiresAt: expect.anything(),
+  });
 });

@@ -8,17 +8,21 @@ import { Section } from '#components/ui/section.tsx';
 import { useDeleteAccount } from '#features/account/api/use-delete-account.ts';
 import { failureMessage } from '#lib/http.ts';
 import { useUser } from '#lib/services.tsx';
+import { useAppConfig } from '#lib/use-app-config.ts';
 import { useTextForm } from '#lib/use-text-form.ts';
 
 export function DeleteAccount() {
   const { needsSubscription } = useUser();
+  const hasPasswords = useAppConfig().data?.passwords !== false;
   const [isAsking, setIsAsking] = useState(false);
   const deletion = useDeleteAccount();
   const form = useTextForm(deleteAccountSchema, ['password']);
 
   function submit() {
     if (!form.check()) return;
-    deletion.mutate(form.texts, {
+    const { password } = form.texts;
+    // Without it, the service asks for a confirmation.
+    deletion.mutate(password === '' ? {} : { password }, {
       onError: (error) => form.showRefusal(error, { wrong_password: 'password' }) && deletion.reset(),
     });
   }
@@ -50,7 +54,14 @@ export function DeleteAccount() {
         fields={
           <div className="grid grid-cols-1 gap-4">
             {deletion.isError && <Notice tone="danger">{failureMessage(deletion.error)}</Notice>}
-            <PasswordField {...form.bind('password')} label="Your password" autoComplete="current-password" required />
+            {hasPasswords && (
+              <PasswordField
+                {...form.bind('password')}
+                label="Your password"
+                autoComplete="current-password"
+                required
+              />
+            )}
           </div>
         }
       >

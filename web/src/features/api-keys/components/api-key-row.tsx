@@ -1,7 +1,7 @@
 import type { ApiKey } from '@inlet/contracts/api-keys';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { scopeNames } from '#features/api-keys/scope-names.ts';
+import { rightNames, scopeNames } from '#features/api-keys/scope-names.ts';
 import { formatDate, formatDateTime } from '#lib/dates.ts';
 
 export function ApiKeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) {
@@ -10,7 +10,9 @@ export function ApiKeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () =
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small font-medium">
           <span className="min-w-0 wrap-anywhere">{apiKey.name}</span>
-          <Badge tone="accent">{apiKey.scope ? scopeNames[apiKey.scope] : apiKey.scopes.join(', ')}</Badge>
+          <Badge tone="accent">
+            {apiKey.scope ? scopeNames[apiKey.scope] : apiKey.scopes.map((right) => rightNames[right]).join(', ')}
+          </Badge>
           {hasExpired(apiKey) && <Badge tone="neutral">Expired</Badge>}
         </p>
         <p className="mt-1 flex flex-wrap gap-x-4 text-small text-muted">

@@ -1,5 +1,4 @@
 import { createApiKeySchema, type NewApiKey } from '@inlet/contracts/api-keys';
-import type { ScopeSum } from '@inlet/contracts/scopes';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/field.tsx';
@@ -8,10 +7,11 @@ import { PasswordField } from '#components/ui/password-field.tsx';
 import { useCreateApiKey } from '#features/api-keys/api/use-create-api-key.ts';
 import { LifetimeChoice } from '#features/api-keys/components/lifetime-choice.tsx';
 import { NewKey } from '#features/api-keys/components/new-key.tsx';
-import { ScopeChoice } from '#features/api-keys/components/scope-choice.tsx';
+import { type ChosenScope, ScopeChoice } from '#features/api-keys/components/scope-choice.tsx';
 import { expiryOf, firstLifetime } from '#features/api-keys/lifetimes.ts';
 import { failureMessage } from '#lib/http.ts';
 import { useUser } from '#lib/services.tsx';
+import { useAppConfig } from '#lib/use-app-config.ts';
 import { useTextForm } from '#lib/use-text-form.ts';
 
 interface CreateApiKeyProps {
@@ -48,7 +48,9 @@ function Questions({ onCreated, onCancel }: QuestionsProps) {
   const creation = useCreateApiKey();
   const form = useTextForm(createApiKeySchema, ['name', 'password']);
   const user = useUser();
-  const [scope, setScope] = useState<ScopeSum>('read');
+  const hasPasswords = useAppConfig().data?.passwords !== false;
+  const [scope, setScope] = useState<ChosenScope>('read');
+  const [isWithoutRight, setIsWithoutRight] = useState(false);
   const [lifetime, setLifetime] = useState(firstLifetime);
   const element = useRef<HTMLFormElement>(null);
 
@@ -56,9 +58,18 @@ function Questions({ onCreated, onCancel }: QuestionsProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (creation.isPending || !form.check()) return;
+    const lacksRight = scope.length === 0;
+    setIsWithoutRight(lacksRight);
+    if (creation.isPending || !form.check() || lacksRight) return;
+    const { name, password } = form.texts;
     creation.mutate(
-      { ...form.texts, scope, expiresAt: expiryOf(lifetime) },
+      {
+        name,
+        // Without it, the service asks for a confirmation.
+        ...(password !== '' && { password }),
+        ...(typeof scope === 'string' ? { scope } : { scopes: [...scope] }),
+        expiresAt: expiryOf(lifetime),
+      },
       {
         onSuccess: onCreated,
         onError: (error) => form.showRefusal(error, { wrong_password: 'password' }) && creation.reset(),
@@ -77,17 +88,28 @@ function Questions({ onCreated, onCancel }: QuestionsProps) {
         placeholder="Nightly backup"
         required
       />
-      <ScopeChoice scope={scope} onChange={setScope} />
-      <LifetimeChoice lifetime={lifetime} onChange={setLifetime} />
-      {/* Tells password managers whose password this is. */}
-      <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
-      <PasswordField
-        {...form.bind('password')}
-        label="Your password"
-        hint="We will email you that a key was created."
-        autoComplete="current-password"
-        required
+      <ScopeChoice
+        scope={scope}
+        error={isWithoutRight ? 'Choose what the key may do' : undefined}
+        onChange={(next) => {
+          setScope(next);
+          setIsWithoutRight(false);
+        }}
       />
+      <LifetimeChoice lifetime={lifetime} onChange={setLifetime} />
+      {hasPasswords && (
+        <>
+          {/* Tells password managers whose password this is. */}
+          <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
+          <PasswordField
+            {...form.bind('password')}
+            label="Your password"
+            hint="We will email you that a key was created."
+            autoComplete="current-password"
+            required
+          />
+        </>
+      )}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" isLoading={creation.isPending}>
           Create key

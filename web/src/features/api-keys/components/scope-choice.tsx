@@ -1,6 +1,8 @@
-import type { ScopeSum } from '@inlet/contracts/scopes';
+import { type ApiKeyScope, apiKeyScopes, type ScopeSum } from '@inlet/contracts/scopes';
 import { useId } from 'react';
-import { scopeNames } from '#features/api-keys/scope-names.ts';
+import { Choice } from '#components/ui/choice.tsx';
+import { FieldError } from '#components/ui/field.tsx';
+import { rightNames, scopeNames } from '#features/api-keys/scope-names.ts';
 
 const sums = ['read', 'write'] as const;
 const explanations: Record<ScopeSum, string> = {
@@ -8,36 +10,60 @@ const explanations: Record<ScopeSum, string> = {
   write: 'Also creates, changes and deletes them.',
 };
 
-export function ScopeChoice({ scope, onChange }: { scope: ScopeSum; onChange: (scope: ScopeSum) => void }) {
+/** One of the two usual scopes, or single rights. */
+export type ChosenScope = ScopeSum | readonly ApiKeyScope[];
+
+interface ScopeChoiceProps {
+  readonly scope: ChosenScope;
+  readonly error: string | undefined;
+  readonly onChange: (scope: ChosenScope) => void;
+}
+
+export function ScopeChoice({ scope, error, onChange }: ScopeChoiceProps) {
   const id = useId();
+  const rights = typeof scope === 'string' ? null : scope;
+  const toggle = (right: ApiKeyScope, isChosen: boolean) =>
+    onChange(apiKeyScopes.filter((each) => (each === right ? isChosen : rights?.includes(each))));
   return (
     <fieldset>
       <legend className="mb-2 text-small font-medium">Scope</legend>
-      <div className="grid gap-2 sm:grid-cols-2">
+      <div className="grid gap-2 sm:grid-cols-3">
         {sums.map((option) => (
-          <label
+          <Choice
             key={option}
-            className="flex gap-3 rounded-medium border border-line-strong bg-surface p-3 transition-tint hover:border-ink has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
-          >
-            <input
-              type="radio"
-              name={`${id}-scope`}
-              value={option}
-              checked={option === scope}
-              onChange={() => onChange(option)}
-              aria-label={scopeNames[option]}
-              aria-describedby={`${id}-${option}`}
-              className="mt-0.5 size-4 shrink-0 accent-accent outline-none"
-            />
-            <span className="min-w-0">
-              <span className="block text-small font-medium">{scopeNames[option]}</span>
-              <span id={`${id}-${option}`} className="block text-small text-muted">
-                {explanations[option]}
-              </span>
-            </span>
-          </label>
+            type="radio"
+            name={`${id}-scope`}
+            label={scopeNames[option]}
+            hint={explanations[option]}
+            isChecked={option === scope}
+            onChange={() => onChange(option)}
+          />
         ))}
+        <Choice
+          type="radio"
+          name={`${id}-scope`}
+          label="Single rights"
+          hint="Only what the program needs."
+          isChecked={rights !== null}
+          onChange={() => onChange([])}
+        />
       </div>
+      {rights && (
+        <div className="mt-2 grid gap-1 pl-1">
+          {apiKeyScopes.map((right) => (
+            <label key={right} className="flex min-h-9 items-center gap-3 text-small">
+              <input
+                type="checkbox"
+                checked={rights.includes(right)}
+                onChange={(event) => toggle(right, event.target.checked)}
+                className="size-4 shrink-0 accent-accent"
+              />
+              {rightNames[right]}
+            </label>
+          ))}
+        </div>
+      )}
+      <FieldError>{error}</FieldError>
     </fieldset>
   );
 }

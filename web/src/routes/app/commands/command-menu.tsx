@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { CommandDialog } from '#components/ui/command-dialog.tsx';
 import { useForms } from '#features/forms/api/use-forms.ts';
 import { useKeptChoice } from '#features/submissions/kept-choice.ts';
+import { useRights } from '#lib/use-rights.ts';
 import { findCommands } from '#routes/app/commands/find-commands.ts';
 import { actionsOf, goToOf, ofForms, ofOpenForm, searchesOf, searchIn } from '#routes/app/commands/known-commands.ts';
 
@@ -20,6 +21,8 @@ export interface CommandMenuProps {
 export function CommandMenu({ typed, hasForms, hasBilling, onSignOut, onClose, returnTo }: CommandMenuProps) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
+  const may = useRights();
+  const mayCreate = hasForms && may('forms:write');
   const hidesDone = useKeptChoice('hide-done');
   const [text, setText] = useState(typed);
   /** The search text, while its form is being chosen. */
@@ -41,14 +44,14 @@ export function CommandMenu({ typed, hasForms, hasBilling, onSignOut, onClose, r
         own.filter((form) => form !== openForm),
         goTo,
       ),
-      ...actionsOf({ hasForms }, { goTo, onSignOut }),
+      ...actionsOf({ hasForms: mayCreate }, { goTo, onSignOut }),
       // Last, so that Enter opens a page or a form that has the typed words in its name.
       ...searchesOf(
         { text: text.trim(), openForm, hasOthers: own.some((form) => form !== openForm) },
         { goTo, chooseForm },
       ),
     ];
-  }, [forms, searched, pathname, search, hidesDone, text, hasForms, hasBilling, navigate, onSignOut]);
+  }, [forms, searched, pathname, search, hidesDone, text, hasForms, hasBilling, mayCreate, navigate, onSignOut]);
 
   return (
     <CommandDialog

@@ -12,13 +12,15 @@ import { useInbox } from '#features/submissions/inbox/inbox-context.ts';
 import { useOpenedRow } from '#features/submissions/inbox/use-opened-row.ts';
 import { toggleDone, toggleRead, toggleStar } from '#features/submissions/state-change.ts';
 import { failureMessage } from '#lib/http.ts';
+import { useRights } from '#lib/use-rights.ts';
 
 /** The actions on the open submission, if the list has its row. */
 export function RowActions({ submission }: { submission: Submission }) {
   const { form, filter, list } = useInbox();
   const { isListed, remove, mark, change } = useOpenedRow();
   const clearFlag = useClearFlag(form.id, list);
-  if (!isListed) return null;
+  const may = useRights();
+  if (!isListed || !may('submissions:write')) return null;
   const { isRead, isStarred, isSpam, status, spam } = submission;
   const isSpamFolder = filter.folder === 'spam';
   const MarkIcon = isSpamFolder ? ShieldCheck : MailWarning;

@@ -14,10 +14,12 @@ import { useUndo } from '#features/submissions/inbox/use-undo.ts';
 import { toggleDone, toggleRead, toggleStar } from '#features/submissions/state-change.ts';
 import { useListLayout } from '#features/submissions/use-list-layout.ts';
 import { ApiError } from '#lib/http.ts';
+import { useRights } from '#lib/use-rights.ts';
 
 /** One submission: beside the list if there is space, without a backdrop; otherwise over the list. */
 export function SubmissionPanel({ id }: { id: string }) {
   const { opened, states } = useInbox();
+  const may = useRights();
   const { submission, query } = useShownSubmission(id);
   const isBeside = useListLayout() === 'wide';
   const onKeyDown = usePanelKeys(isBeside);
@@ -26,7 +28,11 @@ export function SubmissionPanel({ id }: { id: string }) {
     <>
       <PanelHead submission={submission} />
       <div key={id} className="min-h-0 grow overflow-y-auto overscroll-contain p-4 sm:p-6 print:overflow-visible">
-        {submission ? <SubmissionDetails submission={submission} states={states} /> : <NotLoaded query={query} />}
+        {submission ? (
+          <SubmissionDetails submission={submission} {...(may('submissions:write') && { states })} />
+        ) : (
+          <NotLoaded query={query} />
+        )}
       </div>
     </>
   );
@@ -63,8 +69,9 @@ export function SubmissionPanel({ id }: { id: string }) {
   );
 }
 
-/** A submission counts as read once it is shown. */
+/** A submission counts as read once it is shown to somebody who works on it. */
 function useShownSubmission(id: string) {
+  const may = useRights();
   const { form, list, states } = useInbox();
   const loaded = list.rows.find((row) => row.id === id);
   // The list shortens long values; the panel shows them whole.
@@ -73,7 +80,7 @@ function useShownSubmission(id: string) {
   const submission = whole ?? query.data;
 
   const { apply } = states;
-  const unread = submission && !submission.isRead ? submission : undefined;
+  const unread = submission && !submission.isRead && may('submissions:write') ? submission : undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each that is opened; one marked as unread stays so
   useEffect(() => {
     if (unread) apply([unread], { isRead: true }, { isQuiet: true });
