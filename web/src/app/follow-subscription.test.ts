@@ -4,7 +4,7 @@ import { followSubscription } from '#app/follow-subscription.ts';
 import { buildUser, subscribed } from '#features/billing/billing.test-setup.ts';
 import { createApiClient } from '#lib/api-client.ts';
 import { refusal, sessionOf } from '#lib/app.test-setup.tsx';
-import { factorRequiredKey } from '#lib/factor-required.ts';
+import { factorRequiredKey } from '#lib/person/factor-required.ts';
 import { createSessionStore } from '#lib/session.ts';
 
 const ended = refusal(402, 'subscription_required', 'An active subscription is required');

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ApiClient } from '#lib/api-client.ts';
-import { factorRequiredKey } from '#lib/factor-required.ts';
 import { ApiError } from '#lib/http.ts';
+import { factorRequiredKey } from '#lib/person/factor-required.ts';
 import { reloadUser } from '#lib/reload-user.ts';
 import type { SessionStore } from '#lib/session.ts';
 

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { ButtonLink } from '#components/ui/button-link.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageTitle } from '#components/ui/page.tsx';
+import { useRights } from '#lib/person/use-rights.ts';
 import { useUser } from '#lib/services.tsx';
-import { useRights } from '#lib/use-rights.ts';
 
 /** A page that a role may not use says why. Links to it are not shown. */
 export function ForRole({ action, children }: { action: Action; children: ReactNode }) {

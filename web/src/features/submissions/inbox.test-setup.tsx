@@ -1,4 +1,5 @@
 import type { Form } from '@inlet/contracts/forms';
+import type { User } from '@inlet/contracts/sessions';
 import type { Submission } from '@inlet/contracts/submissions';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -10,6 +11,8 @@ import { buildSubmission } from '#features/submissions/submission.test-setup.ts'
 import { renderApp } from '#lib/app.test-setup.tsx';
 
 const formId = '01934f6e-5a7c-7000-8000-00000000f000';
+/** The inbox reads only the role. */
+const owner = { id: 'w-1', personId: 'p-1', role: 'owner', workspace: { id: 'w-1', name: 'Studio' } } as User;
 export const calls = `/api/v1/forms/${formId}`;
 export const firstPage = `${calls}/submissions?limit=200`;
 
@@ -48,6 +51,7 @@ export async function show(names: readonly string[], { list, path = '', answers 
   const counts = { inbox: 0, unread: 0, unreadIsExact: true, spam: 0, flagged: 0, refused: 0, tags: [] };
   const { requests, answer } = await renderApp({
     path: `/forms/${formId}${path}`,
+    user: owner,
     element: (
       <>
         <RecentSubmissions form={formWith(rows)} />

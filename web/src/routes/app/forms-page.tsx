@@ -13,7 +13,7 @@ import { NoForms } from '#features/forms/components/no-forms.tsx';
 import { OrderChoice, useFormOrder } from '#features/forms/components/order-choice.tsx';
 import { filterForms } from '#features/forms/filter-forms.ts';
 import { sortForms } from '#features/forms/sort-forms.ts';
-import { useRights } from '#lib/use-rights.ts';
+import { useRights } from '#lib/person/use-rights.ts';
 
 export function FormsPage() {
   const forms = useForms();

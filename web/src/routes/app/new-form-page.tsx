@@ -1,12 +1,12 @@
 import { useNavigate } from 'react-router-dom';
 import { Button } from '#components/ui/button.tsx';
+import { ForRole } from '#components/ui/for-role.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeader, PageTitle } from '#components/ui/page.tsx';
 import { CreateForm } from '#features/forms/components/create-form.tsx';
 import { useUsage } from '#features/usage/api/use-usage.ts';
 import { formLimitReason } from '#features/usage/limit-reasons.ts';
 import { useUpgrade } from '#routes/plan/use-upgrade.tsx';
-import { ForRole } from '#routes/settings/for-role.tsx';
 
 export function NewFormPage() {
   return (

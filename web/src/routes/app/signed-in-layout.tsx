@@ -10,11 +10,11 @@ import { PaymentDue } from '#features/billing/components/payment-due.tsx';
 import { SubscriptionGate } from '#features/billing/components/subscription-gate.tsx';
 import { hasActiveSubscription } from '#features/billing/subscription.ts';
 import { ConnectionBar } from '#features/connection/components/connection-bar.tsx';
-import { useFactorRequired } from '#lib/factor-required.ts';
 import { failureMessage } from '#lib/http.ts';
+import { useFactorRequired } from '#lib/person/factor-required.ts';
+import { useRights } from '#lib/person/use-rights.ts';
 import { scrollKey } from '#lib/scroll-key.ts';
 import { useApi, useUser } from '#lib/services.tsx';
-import { useRights } from '#lib/use-rights.ts';
 import { Commands } from '#routes/app/commands/commands.tsx';
 import { wideHandle } from '#routes/app/wide-handle.ts';
 

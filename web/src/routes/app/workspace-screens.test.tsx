@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { buildUser, subscribed } from '#features/billing/billing.test-setup.ts';
 import { renderApp } from '#lib/app.test-setup.tsx';
-import { factorRequiredKey } from '#lib/factor-required.ts';
+import { factorRequiredKey } from '#lib/person/factor-required.ts';
 import { SignedInLayout } from '#routes/app/signed-in-layout.tsx';
 
 const user = buildUser({ ...subscribed, needsSubscription: false });

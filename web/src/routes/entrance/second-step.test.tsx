@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { buildUser } from '#features/billing/billing.test-setup.ts';
 import { refusal, renderApp, sessionOf } from '#lib/app.test-setup.tsx';
-import { giveAuthenticator, passkeyRequest } from '#lib/passkeys.test-setup.ts';
+import { giveAuthenticator, passkeyRequest } from '#lib/person/passkeys.test-setup.ts';
 import { AuthPage } from '#routes/entrance/auth-page.tsx';
 
 const config = { waitlistEndpointId: null, billing: 'off', signUp: 'open', signInWith: [], passwords: true };

@@ -2,6 +2,7 @@ import type { AfterSending } from '@inlet/contracts/after-sending';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
+import { buildUser, subscribed } from '#features/billing/billing.test-setup.ts';
 import { buildForm } from '#features/forms/form.test-setup.ts';
 import { refusal, renderApp } from '#lib/app.test-setup.tsx';
 import { AfterSendingPage } from '#routes/form-settings/after-sending-page.tsx';
@@ -75,6 +76,7 @@ async function open(chosen: Partial<AfterSending> = {}) {
   const inside = { postMessage: (page: string) => pages.push(page) } as unknown as Window;
   vi.spyOn(HTMLIFrameElement.prototype, 'contentWindow', 'get').mockReturnValue(inside);
   const app = await renderApp({
+    user: buildUser(subscribed),
     path: `/forms/${form.id}/settings/after-sending`,
     pattern: '/forms/:id/settings/after-sending',
     element: <AfterSendingPage />,

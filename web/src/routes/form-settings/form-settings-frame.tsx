@@ -2,13 +2,13 @@ import type { Form } from '@inlet/contracts/forms';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import { BackLink } from '#components/ui/back-link.tsx';
+import { ForRole } from '#components/ui/for-role.tsx';
 import { NavigationLink } from '#components/ui/navigation-link.tsx';
 import { PageHeader, PageTitle } from '#components/ui/page.tsx';
 import { QueryFailure } from '#components/ui/query-failure.tsx';
 import { useForm } from '#features/forms/api/use-form.ts';
 import { FormSettingsSkeleton } from '#features/forms/settings/components/form-settings-skeleton.tsx';
 import { FormNotFound, isMissingForm } from '#routes/form/form-not-found.tsx';
-import { ForRole } from '#routes/settings/for-role.tsx';
 
 interface FormSettingsFrameProps {
   /** The subject of the page. */

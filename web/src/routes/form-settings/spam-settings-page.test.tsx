@@ -2,6 +2,7 @@ import type { SpamSettings } from '@inlet/contracts/spam';
 import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
+import { buildUser, subscribed } from '#features/billing/billing.test-setup.ts';
 import { buildForm } from '#features/forms/form.test-setup.ts';
 import { refusal, renderApp } from '#lib/app.test-setup.tsx';
 import { SpamSettingsPage } from '#routes/form-settings/spam-settings-page.tsx';
@@ -102,6 +103,7 @@ function open(overrides: Partial<SpamSettings> = {}) {
     ...overrides,
   };
   return renderApp({
+    user: buildUser(subscribed),
     path: `/forms/${form.id}/settings/spam`,
     pattern: '/forms/:id/settings/spam',
     element: <SpamSettingsPage />,

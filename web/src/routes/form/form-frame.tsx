@@ -21,7 +21,7 @@ import { useSubmissionTotal } from '#features/submissions/api/use-submission-tot
 import { ExportSubmissions } from '#features/submissions/components/export/export-submissions.tsx';
 import { ListSkeleton } from '#features/submissions/components/list/list-skeleton.tsx';
 import { useUsage } from '#features/usage/api/use-usage.ts';
-import { useRights } from '#lib/use-rights.ts';
+import { useRights } from '#lib/person/use-rights.ts';
 import type { EarlyHandle } from '#routes/form/early-handle.ts';
 import { FormNotFound, isMissingForm } from '#routes/form/form-not-found.tsx';
 import { FormTabs } from '#routes/form/form-tabs.tsx';

@@ -2,6 +2,7 @@ import type { Attempt, Target } from '@inlet/contracts/targets';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
+import { buildUser, subscribed } from '#features/billing/billing.test-setup.ts';
 import { buildAttempt, buildTarget } from '#features/integrations/target.test-setup.ts';
 import { refusal, renderApp } from '#lib/app.test-setup.tsx';
 import { IntegrationPage } from '#routes/integrations/integration-page.tsx';
@@ -152,6 +153,7 @@ const replayId = '01934f6e-5a7c-7000-8000-0000000000aa';
 
 function open(attempts: readonly Attempt[] = [], target: Target | Response = orders) {
   return renderApp({
+    user: buildUser(subscribed),
     path: page,
     pattern: '/forms/:id/integrations/:targetId',
     element: <IntegrationPage />,

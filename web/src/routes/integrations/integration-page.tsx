@@ -1,9 +1,9 @@
 import { useParams } from 'react-router-dom';
 import { BackLink } from '#components/ui/back-link.tsx';
+import { ForRole } from '#components/ui/for-role.tsx';
 import { PageTitle } from '#components/ui/page.tsx';
 import { TargetPage } from '#features/integrations/components/target/target-page.tsx';
 import { IntegrationFrame } from '#routes/integrations/integration-frame.tsx';
-import { ForRole } from '#routes/settings/for-role.tsx';
 
 export function IntegrationPage() {
   return (

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { buildUser, subscribed } from '#features/billing/billing.test-setup.ts';
 import { buildNewTarget, buildTarget } from '#features/integrations/target.test-setup.ts';
 import { refusal, renderApp } from '#lib/app.test-setup.tsx';
 import { IntegrationSettingsPage } from '#routes/integrations/integration-settings-page.tsx';
@@ -60,6 +61,7 @@ const calls = `/api/v1/targets/${target.id}`;
 
 function open() {
   return renderApp({
+    user: buildUser(subscribed),
     path: `${page}/settings`,
     pattern: '/forms/:id/integrations/:targetId/settings',
     element: <IntegrationSettingsPage />,

@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { BackLink } from '#components/ui/back-link.tsx';
+import { ForRole } from '#components/ui/for-role.tsx';
 import { PageHeader, PageTitle } from '#components/ui/page.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { IntegrationFrame } from '#routes/integrations/integration-frame.tsx';
-import { ForRole } from '#routes/settings/for-role.tsx';
 
 // The form weighs as much as the rest of the page.
 const TargetSettings = lazy(async () => ({

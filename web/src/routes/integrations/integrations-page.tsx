@@ -1,11 +1,11 @@
 import Plus from 'virtual:lucide/plus';
 import { ButtonLink } from '#components/ui/button-link.tsx';
+import { ForRole } from '#components/ui/for-role.tsx';
 import { columnClass, PageTitle } from '#components/ui/page.tsx';
 import { useTargets } from '#features/integrations/api/use-targets.ts';
 import { TargetList } from '#features/integrations/components/target/target-list.tsx';
 import { useFormOfPage } from '#routes/form/form-frame.tsx';
 import { WebhooksGate } from '#routes/plan/webhooks-gate.tsx';
-import { ForRole } from '#routes/settings/for-role.tsx';
 
 /** The integrations of a form. */
 export function IntegrationsPage() {

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router-dom';
 import { BackLink } from '#components/ui/back-link.tsx';
+import { ForRole } from '#components/ui/for-role.tsx';
 import { PageHeader, PageTitle } from '#components/ui/page.tsx';
 import { QueryFailure } from '#components/ui/query-failure.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
@@ -10,7 +11,6 @@ import { PresetPicker } from '#features/integrations/components/create/preset-pi
 import { offerOf } from '#features/integrations/offers.ts';
 import { FormNotFound, isMissingForm } from '#routes/form/form-not-found.tsx';
 import { WebhooksGate } from '#routes/plan/webhooks-gate.tsx';
-import { ForRole } from '#routes/settings/for-role.tsx';
 
 // The form weighs as much as the rest of the page, and the choice of a service comes first.
 const NewTarget = lazy(async () => ({

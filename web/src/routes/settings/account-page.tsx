@@ -4,8 +4,8 @@ import { ChangePassword } from '#features/account/components/change-password.tsx
 import { DeleteAccount } from '#features/account/components/delete-account.tsx';
 import { ExportData } from '#features/account/components/export-data.tsx';
 import { MailPreferences } from '#features/account/components/mail-preferences.tsx';
+import { useRights } from '#lib/person/use-rights.ts';
 import { useAppConfig } from '#lib/use-app-config.ts';
-import { useRights } from '#lib/use-rights.ts';
 
 export function AccountPage() {
   const may = useRights();

@@ -1,6 +1,6 @@
+import { ForRole } from '#components/ui/for-role.tsx';
 import { PageTitle } from '#components/ui/page.tsx';
 import { Activity } from '#features/activity/components/activity.tsx';
-import { ForRole } from '#routes/settings/for-role.tsx';
 
 export function ActivityPage() {
   return (

@@ -1,6 +1,6 @@
+import { ForRole } from '#components/ui/for-role.tsx';
 import { PageTitle } from '#components/ui/page.tsx';
 import { ApiKeys } from '#features/api-keys/components/api-keys.tsx';
-import { ForRole } from '#routes/settings/for-role.tsx';
 
 export function ApiKeysPage() {
   return (

@@ -1,10 +1,10 @@
 import { Navigate } from 'react-router-dom';
+import { ForRole } from '#components/ui/for-role.tsx';
 import { PageTitle } from '#components/ui/page.tsx';
 import { Invoices } from '#features/billing/components/invoices.tsx';
 import { OwnPlan } from '#features/billing/components/own-plan.tsx';
 import { useUser } from '#lib/services.tsx';
 import { useUpgrade } from '#routes/plan/use-upgrade.tsx';
-import { ForRole } from '#routes/settings/for-role.tsx';
 
 export function BillingPage() {
   const { needsSubscription } = useUser();

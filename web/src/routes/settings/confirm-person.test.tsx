@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { buildUser, nothingPaid, subscribed } from '#features/billing/billing.test-setup.ts';
 import { refusal, renderApp } from '#lib/app.test-setup.tsx';
-import { giveAuthenticator, passkeyRequest } from '#lib/passkeys.test-setup.ts';
+import { giveAuthenticator, passkeyRequest } from '#lib/person/passkeys.test-setup.ts';
 import { SignedInLayout } from '#routes/app/signed-in-layout.tsx';
 import { SessionsPage } from '#routes/settings/sessions-page.tsx';
 

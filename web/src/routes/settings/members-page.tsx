@@ -1,6 +1,6 @@
+import { ForRole } from '#components/ui/for-role.tsx';
 import { PageTitle } from '#components/ui/page.tsx';
 import { Members } from '#features/workspaces/components/members.tsx';
-import { ForRole } from '#routes/settings/for-role.tsx';
 
 export function MembersPage() {
   return (

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { buildUser, subscribed } from '#features/billing/billing.test-setup.ts';
 import { refusal, renderApp } from '#lib/app.test-setup.tsx';
-import { giveAuthenticator, passkeyCreation } from '#lib/passkeys.test-setup.ts';
+import { giveAuthenticator, passkeyCreation } from '#lib/person/passkeys.test-setup.ts';
 import { SecurityPage } from '#routes/settings/security-page.tsx';
 
 const totp = '/api/v1/me/totp';

@@ -4,8 +4,8 @@ import { NavigationLink } from '#components/ui/navigation-link.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeader } from '#components/ui/page.tsx';
 import { hasActiveSubscription } from '#features/billing/subscription.ts';
+import { useRights } from '#lib/person/use-rights.ts';
 import { useUser } from '#lib/services.tsx';
-import { useRights } from '#lib/use-rights.ts';
 
 /** The settings of the account, available without a subscription too. */
 export function SettingsLayout() {

@@ -1,6 +1,6 @@
+import { ForRole } from '#components/ui/for-role.tsx';
 import { PageTitle } from '#components/ui/page.tsx';
 import { WorkspaceGeneral } from '#features/workspaces/components/workspace-general.tsx';
-import { ForRole } from '#routes/settings/for-role.tsx';
 
 export function WorkspacePage() {
   return (

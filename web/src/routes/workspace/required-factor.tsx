@@ -3,9 +3,9 @@ import { Button } from '#components/ui/button.tsx';
 import { PageHeader, PageTitle } from '#components/ui/page.tsx';
 import { AuthenticatorApp } from '#features/factors/components/authenticator-app.tsx';
 import { Passkeys } from '#features/factors/components/passkeys.tsx';
+import { usePasskeys } from '#lib/person/use-passkeys.ts';
+import { useTotp } from '#lib/person/use-totp.ts';
 import { useUser } from '#lib/services.tsx';
-import { usePasskeys } from '#lib/use-passkeys.ts';
-import { useTotp } from '#lib/use-totp.ts';
 
 /** Replaces every page of a workspace that requires a second factor, until the person has one. */
 export function RequiredFactor() {

@@ -8,12 +8,12 @@ import { Notice } from '#components/ui/notice.tsx';
 import { PasswordField } from '#components/ui/password-field.tsx';
 import { useConfirmSession } from '#features/account/api/use-confirm-session.ts';
 import { failureMessage } from '#lib/http.ts';
-import { hasPasskeys } from '#lib/passkeys.ts';
+import { hasPasskeys } from '#lib/person/passkeys.ts';
+import { usePasskeys } from '#lib/person/use-passkeys.ts';
+import { useTotp } from '#lib/person/use-totp.ts';
 import { useApi } from '#lib/services.tsx';
 import { useAppConfig } from '#lib/use-app-config.ts';
-import { usePasskeys } from '#lib/use-passkeys.ts';
 import { useTextForm } from '#lib/use-text-form.ts';
-import { useTotp } from '#lib/use-totp.ts';
 
 type Way = 'password' | 'code' | 'passkey';
 

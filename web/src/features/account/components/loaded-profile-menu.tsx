@@ -11,10 +11,10 @@ import UserRound from 'virtual:lucide/user-round';
 import { useState } from 'react';
 import { Menu, MenuAnchor, MenuChoice, MenuHeading, MenuItem, MenuLink, MenuSeparator } from '#components/ui/menu.tsx';
 import { ProfileButton } from '#features/account/components/profile-button.tsx';
+import { useOpenWorkspace, useWorkspaces } from '#lib/person/use-workspaces.ts';
 import { useUser } from '#lib/services.tsx';
 import { applyTheme, readTheme, type Theme } from '#lib/theme.ts';
 import { useAppConfig } from '#lib/use-app-config.ts';
-import { useOpenWorkspace, useWorkspaces } from '#lib/use-workspaces.ts';
 
 export interface ProfileMenuProps {
   readonly email: string;

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { readPasskey } from '#lib/passkeys.ts';
+import { readPasskey } from '#lib/person/passkeys.ts';
 import { useSession } from '#lib/services.tsx';
 
 export function useSignInByPasskey() {

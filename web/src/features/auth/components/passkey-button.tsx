@@ -2,7 +2,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { useSignInByPasskey } from '#features/auth/api/use-sign-in-by-passkey.ts';
 import { failureMessage } from '#lib/http.ts';
-import { hasPasskeys } from '#lib/passkeys.ts';
+import { hasPasskeys } from '#lib/person/passkeys.ts';
 
 /** Signs in by a passkey alone, where the browser has passkeys. */
 export function PasskeyButton() {

@@ -5,7 +5,7 @@ import { TextField } from '#components/ui/field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { useSecondStep } from '#features/auth/api/use-second-step.ts';
 import { ApiError, failureMessage } from '#lib/http.ts';
-import { hasPasskeys } from '#lib/passkeys.ts';
+import { hasPasskeys } from '#lib/person/passkeys.ts';
 import type { SecondStep as Needed } from '#lib/session.ts';
 
 type Method = Needed['methods'][number];

@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { PageHeader, PageTitle } from '#components/ui/page.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
 import { useSubscription } from '#features/billing/api/use-subscription.ts';
-import { useRights } from '#lib/use-rights.ts';
+import { useRights } from '#lib/person/use-rights.ts';
 
 // People with a plan never see the plans.
 const ChoosePlan = lazy(async () => ({

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { totpKey } from '#lib/person/use-totp.ts';
 import { useApi } from '#lib/services.tsx';
-import { totpKey } from '#lib/use-totp.ts';
 
 /** Begins to set up an authenticator app. */
 export function useStartTotp() {

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { makePasskey } from '#lib/passkeys.ts';
+import { makePasskey } from '#lib/person/passkeys.ts';
+import { passkeysKey } from '#lib/person/use-passkeys.ts';
+import { totpKey } from '#lib/person/use-totp.ts';
 import { useApi } from '#lib/services.tsx';
-import { passkeysKey } from '#lib/use-passkeys.ts';
-import { totpKey } from '#lib/use-totp.ts';
 
 /** Adds a passkey of this browser; the answer has recovery codes if it is the first second factor. */
 export function useAddPasskey() {

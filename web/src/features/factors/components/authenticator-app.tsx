@@ -10,7 +10,7 @@ import { RecoveryCodes } from '#features/factors/components/recovery-codes.tsx';
 import { SetUpTotp } from '#features/factors/components/set-up-totp.tsx';
 import { formatDate } from '#lib/dates.ts';
 import { failureMessage } from '#lib/http.ts';
-import { useTotp } from '#lib/use-totp.ts';
+import { useTotp } from '#lib/person/use-totp.ts';
 
 /** The authenticator app of the person, and the recovery codes of all second factors. */
 export function AuthenticatorApp() {

@@ -11,8 +11,8 @@ import { RecoveryCodes } from '#features/factors/components/recovery-codes.tsx';
 import { formatDate, formatDateTime } from '#lib/dates.ts';
 import { describeDevice } from '#lib/describe-device.ts';
 import { failureMessage } from '#lib/http.ts';
-import { hasPasskeys } from '#lib/passkeys.ts';
-import { usePasskeys } from '#lib/use-passkeys.ts';
+import { hasPasskeys } from '#lib/person/passkeys.ts';
+import { usePasskeys } from '#lib/person/use-passkeys.ts';
 
 /** The passkeys of the person. Each is named after the browser that makes it. */
 export function Passkeys() {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useWorkspaces, workspacesKey } from '#lib/person/use-workspaces.ts';
 import { reloadUser } from '#lib/reload-user.ts';
 import { useApi, useLeaveTo, useSession, useUser } from '#lib/services.tsx';
-import { useWorkspaces, workspacesKey } from '#lib/use-workspaces.ts';
 
 /** The workspace that the page is about; undefined until it is read. */
 export function useCurrentWorkspace() {

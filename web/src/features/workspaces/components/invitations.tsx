@@ -6,8 +6,8 @@ import { useWithdrawInvitation } from '#features/workspaces/api/use-members.ts';
 import { roleNames } from '#features/workspaces/role-names.ts';
 import { formatDate } from '#lib/dates.ts';
 import { failureMessage } from '#lib/http.ts';
+import { useRights } from '#lib/person/use-rights.ts';
 import { useUser } from '#lib/services.tsx';
-import { useRights } from '#lib/use-rights.ts';
 
 interface InvitationsProps {
   readonly invitations: readonly OpenInvitation[];

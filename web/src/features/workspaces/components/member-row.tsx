@@ -6,8 +6,8 @@ import { EditMember } from '#features/workspaces/components/edit-member.tsx';
 import { LeaveWorkspace, RemoveMember } from '#features/workspaces/components/remove-member.tsx';
 import { roleNames } from '#features/workspaces/role-names.ts';
 import { formatDate } from '#lib/dates.ts';
+import { useRights } from '#lib/person/use-rights.ts';
 import { useUser } from '#lib/services.tsx';
-import { useRights } from '#lib/use-rights.ts';
 
 interface MemberRowProps {
   readonly member: Member;

@@ -9,7 +9,7 @@ import { useMembers } from '#features/workspaces/api/use-members.ts';
 import { Invitations } from '#features/workspaces/components/invitations.tsx';
 import { InviteMember } from '#features/workspaces/components/invite-member.tsx';
 import { MemberRow } from '#features/workspaces/components/member-row.tsx';
-import { useRights } from '#lib/use-rights.ts';
+import { useRights } from '#lib/person/use-rights.ts';
 
 /** The people of the workspace in one table, and the invitations below it. */
 export function Members() {

@@ -11,7 +11,7 @@ import { Switch } from '#components/ui/switch.tsx';
 import { useCurrentWorkspace, useUpdateWorkspace } from '#features/workspaces/api/use-change-workspace.ts';
 import { DeleteWorkspace } from '#features/workspaces/components/delete-workspace.tsx';
 import { failureMessage } from '#lib/http.ts';
-import { useRights } from '#lib/use-rights.ts';
+import { useRights } from '#lib/person/use-rights.ts';
 
 /** The name of the workspace, its address for bills, and what it requires of its members. */
 export function WorkspaceGeneral() {

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { CommandDialog } from '#components/ui/command-dialog.tsx';
 import { useForms } from '#features/forms/api/use-forms.ts';
 import { useKeptChoice } from '#features/submissions/kept-choice.ts';
-import { useRights } from '#lib/use-rights.ts';
+import { useRights } from '#lib/person/use-rights.ts';
 import { findCommands } from '#routes/app/commands/find-commands.ts';
 import { actionsOf, goToOf, ofForms, ofOpenForm, searchesOf, searchIn } from '#routes/app/commands/known-commands.ts';
 

@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createPortal } from 'react-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { buildUser, subscribed } from '#features/billing/billing.test-setup.ts';
 import { buildForm } from '#features/forms/form.test-setup.ts';
 import { isKeptOn, keepChoice } from '#features/submissions/kept-choice.ts';
 import { renderApp } from '#lib/app.test-setup.tsx';
@@ -155,6 +156,7 @@ async function show({ path = '/dashboard', forms = [contact, cafe], hasForms = t
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
   const onSignOut = vi.fn();
   const app = await renderApp({
+    user: buildUser(subscribed),
     path,
     element: (
       <>

@@ -12,7 +12,7 @@ import { useInbox } from '#features/submissions/inbox/inbox-context.ts';
 import { useOpenedRow } from '#features/submissions/inbox/use-opened-row.ts';
 import { toggleDone, toggleRead, toggleStar } from '#features/submissions/state-change.ts';
 import { failureMessage } from '#lib/http.ts';
-import { useRights } from '#lib/use-rights.ts';
+import { useRights } from '#lib/person/use-rights.ts';
 
 /** The actions on the open submission, if the list has its row. */
 export function RowActions({ submission }: { submission: Submission }) {

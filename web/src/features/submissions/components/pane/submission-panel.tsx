@@ -14,7 +14,7 @@ import { useUndo } from '#features/submissions/inbox/use-undo.ts';
 import { toggleDone, toggleRead, toggleStar } from '#features/submissions/state-change.ts';
 import { useListLayout } from '#features/submissions/use-list-layout.ts';
 import { ApiError } from '#lib/http.ts';
-import { useRights } from '#lib/use-rights.ts';
+import { useRights } from '#lib/person/use-rights.ts';
 
 /** One submission: beside the list if there is space, without a backdrop; otherwise over the list. */
 export function SubmissionPanel({ id }: { id: string }) {
