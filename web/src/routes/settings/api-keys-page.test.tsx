@@ -12,7 +12,9 @@ async function setUp() {
     path: '/settings/api-keys',
     element: <ApiKeysPage />,
     user: buildUser(subscribed),
-    answers: { [keys]: { apiKeys: [] } },
+    answers: {
+      [keys]: ({ body }: { body: unknown }) => (body === null ? { apiKeys: [] } : { name: 'Deploy', key: 'inlet_x' }),
+    },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Create API key' }));
   return app;
@@ -34,11 +36,7 @@ it('creates a key that has single rights', async () => {
   await userEvent.click(screen.getByRole('checkbox', { name: 'Create and change forms' }));
   await userEvent.click(screen.getByRole('checkbox', { name: 'Read forms' }));
   await userEvent.click(screen.getByRole('button', { name: 'Create key' }));
-  await waitFor(() => expect(sent(keys)).toHaveLength(2));
   // Without a password the service asks for a confirmation.
-  expect(sent(keys)[1]).toEqual({
-    name: 'Deploy',
-    scopes: ['forms:read', 'forms:write'],
-    expiresAt: expect.anything(),
-  });
+  const wanted = { name: 'Deploy', scopes: ['forms:read', 'forms:write'], expiresAt: expect.anything() };
+  await waitFor(() => expect(sent(keys)).toContainEqual(wanted));
 });
