@@ -156,38 +156,9 @@ ALTER TABLE "api_keys"
 ALTER TABLE "audit_events" ADD COLUMN "person_id" UUID;
 ALTER TABLE "submission_states" ADD COLUMN "assignee_id" UUID;
 
-CREATE INDEX "submission_states_assigned" ON "submission_states"("form_id", "assignee_id", "received_at", "submission_id") WHERE assignee_id is not null;
-
--- The system account has no person.
-INSERT INTO "people" ("id", "email", "email_verified_at", "password_hash", "created_at", "last_active_on")
-    SELECT "id", "email", "email_verified_at", "password_hash", "created_at", "last_active_on" FROM "users"
-    WHERE "plan" IS DISTINCT FROM 'system';
-INSERT INTO "memberships" ("user_id", "person_id", "role", "created_at")
-    SELECT "id", "id", 'owner', "created_at" FROM "people";
-UPDATE "sessions" SET "person_id" = "user_id", "workspace_id" = "user_id";
-UPDATE "mail_tokens" SET "person_id" = "user_id";
-UPDATE "api_keys" SET "person_id" = "user_id" WHERE "user_id" IN (SELECT "id" FROM "people");
-
-ALTER TABLE "sessions"
-    ALTER COLUMN "person_id" SET NOT NULL,
-    ADD CONSTRAINT "sessions_person_id_fkey" FOREIGN KEY ("person_id") REFERENCES "people"("id") ON DELETE CASCADE ON UPDATE CASCADE,
-    ADD CONSTRAINT "sessions_workspace_id_fkey" FOREIGN KEY ("workspace_id") REFERENCES "users"("id") ON DELETE SET NULL ON UPDATE CASCADE,
-    DROP CONSTRAINT "sessions_user_id_fkey",
-    ADD CONSTRAINT "sessions_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE SET NULL ON UPDATE CASCADE;
-CREATE INDEX "sessions_person_id_idx" ON "sessions"("person_id");
-CREATE INDEX "sessions_workspace_id_idx" ON "sessions"("workspace_id");
-ALTER TABLE "mail_tokens"
-    ALTER COLUMN "person_id" SET NOT NULL,
-    ADD CONSTRAINT "mail_tokens_person_id_fkey" FOREIGN KEY ("person_id") REFERENCES "people"("id") ON DELETE CASCADE ON UPDATE CASCADE,
-    DROP CONSTRAINT "mail_tokens_user_id_fkey",
-    ADD CONSTRAINT "mail_tokens_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE SET NULL ON UPDATE CASCADE;
-CREATE INDEX "mail_tokens_person_id_idx" ON "mail_tokens"("person_id");
-ALTER TABLE "api_keys"
-    ADD CONSTRAINT "api_keys_person_id_fkey" FOREIGN KEY ("person_id") REFERENCES "people"("id") ON DELETE SET NULL ON UPDATE CASCADE;
-CREATE INDEX "api_keys_person_id_idx" ON "api_keys"("person_id");
-
 -- During a rolling update processes of two releases write these tables. Each trigger copies one way, and only what
--- differs, so that they end. The release after this one drops them.
+-- differs, so that they end. The release after this one drops them. They stand before the copies below, so that no row
+-- falls between.
 CREATE FUNCTION "copy_user_to_person"() RETURNS trigger LANGUAGE plpgsql AS E'
 BEGIN
     IF NEW.plan = ''system'' OR NEW.email IS NULL THEN
@@ -241,3 +212,51 @@ BEGIN
 END ';
 CREATE TRIGGER "set_person_of_session" BEFORE INSERT ON "sessions" FOR EACH ROW EXECUTE FUNCTION "set_person_of_row"();
 CREATE TRIGGER "set_person_of_mail_token" BEFORE INSERT ON "mail_tokens" FOR EACH ROW EXECUTE FUNCTION "set_person_of_row"();
+
+-- The system account has no person. The lock lets a change of an address or a password wait for this copy, and then the
+-- trigger above copies that change.
+INSERT INTO "people" ("id", "email", "email_verified_at", "password_hash", "created_at", "last_active_on")
+    SELECT "id", "email", "email_verified_at", "password_hash", "created_at", "last_active_on" FROM "users"
+    WHERE "plan" IS DISTINCT FROM 'system' FOR SHARE
+    ON CONFLICT ("id") DO NOTHING;
+INSERT INTO "memberships" ("user_id", "person_id", "role", "created_at")
+    SELECT "id", "id", 'owner', "created_at" FROM "people"
+    ON CONFLICT DO NOTHING;
+-- safe because: a session is read and not written between two refreshes, and the table has a row for each open sign-in
+UPDATE "sessions" SET "person_id" = "user_id", "workspace_id" = "user_id" WHERE "person_id" IS NULL;
+-- safe because: the table has the mailed links of the last days alone
+UPDATE "mail_tokens" SET "person_id" = "user_id" WHERE "person_id" IS NULL;
+-- safe because: an account has at most a few keys
+UPDATE "api_keys" SET "person_id" = "user_id" WHERE "user_id" IN (SELECT "id" FROM "people");
+
+-- safe because: the trigger above fills it for the release before, and the table is as small as its update above
+ALTER TABLE "sessions" ALTER COLUMN "person_id" SET NOT NULL;
+-- safe because: the trigger above fills it for the release before, and the table is as small as its update above
+ALTER TABLE "mail_tokens" ALTER COLUMN "person_id" SET NOT NULL;
+
+ALTER TABLE "sessions"
+    ADD CONSTRAINT "sessions_person_id_fkey" FOREIGN KEY ("person_id") REFERENCES "people"("id") ON DELETE CASCADE ON UPDATE CASCADE NOT VALID;
+ALTER TABLE "sessions" VALIDATE CONSTRAINT "sessions_person_id_fkey";
+ALTER TABLE "sessions"
+    ADD CONSTRAINT "sessions_workspace_id_fkey" FOREIGN KEY ("workspace_id") REFERENCES "users"("id") ON DELETE SET NULL ON UPDATE CASCADE NOT VALID;
+ALTER TABLE "sessions" VALIDATE CONSTRAINT "sessions_workspace_id_fkey";
+ALTER TABLE "sessions"
+    DROP CONSTRAINT "sessions_user_id_fkey",
+    ADD CONSTRAINT "sessions_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE SET NULL ON UPDATE CASCADE NOT VALID;
+ALTER TABLE "sessions" VALIDATE CONSTRAINT "sessions_user_id_fkey";
+ALTER TABLE "mail_tokens"
+    ADD CONSTRAINT "mail_tokens_person_id_fkey" FOREIGN KEY ("person_id") REFERENCES "people"("id") ON DELETE CASCADE ON UPDATE CASCADE NOT VALID;
+ALTER TABLE "mail_tokens" VALIDATE CONSTRAINT "mail_tokens_person_id_fkey";
+ALTER TABLE "mail_tokens"
+    DROP CONSTRAINT "mail_tokens_user_id_fkey",
+    ADD CONSTRAINT "mail_tokens_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE SET NULL ON UPDATE CASCADE NOT VALID;
+ALTER TABLE "mail_tokens" VALIDATE CONSTRAINT "mail_tokens_user_id_fkey";
+ALTER TABLE "api_keys"
+    ADD CONSTRAINT "api_keys_person_id_fkey" FOREIGN KEY ("person_id") REFERENCES "people"("id") ON DELETE SET NULL ON UPDATE CASCADE NOT VALID;
+ALTER TABLE "api_keys" VALIDATE CONSTRAINT "api_keys_person_id_fkey";
+
+CREATE INDEX CONCURRENTLY "sessions_person_id_idx" ON "sessions"("person_id");
+CREATE INDEX CONCURRENTLY "sessions_workspace_id_idx" ON "sessions"("workspace_id");
+CREATE INDEX CONCURRENTLY "mail_tokens_person_id_idx" ON "mail_tokens"("person_id");
+CREATE INDEX CONCURRENTLY "api_keys_person_id_idx" ON "api_keys"("person_id");
+CREATE INDEX CONCURRENTLY "submission_states_assigned" ON "submission_states"("form_id", "assignee_id", "received_at", "submission_id") WHERE assignee_id is not null;
