@@ -9,10 +9,10 @@ import { type RedisKeys, redisKeys } from '@inlet/redis/keys';
 import { createTestDatabase } from '@inlet/testing/test-database';
 import { createTestRedis } from '@inlet/testing/test-redis';
 import type { Express } from 'express';
+import type { KnownPerson } from '#access/people.store.ts';
 import { type AccountDeps, openDeps } from '#account-deps.ts';
 import { createAccountApp } from '#app.ts';
 import { loadConfig } from '#config.ts';
-import type { KnownPerson } from '#identity/credentials/people.store.ts';
 
 export const testTokenSecret = 'the secret that a test signs with: 32+';
 export const testInternalToken = 'the token that services show a test: 32+';

@@ -1,18 +1,5 @@
-import type { Erasure, Prisma, PrismaClient } from '@inlet/db/client';
-
-/** The columns of an erasure that are shown. */
-const shown = {
-  id: true,
-  userId: true,
-  state: true,
-  counts: true,
-  mentions: true,
-  mentionCount: true,
-  receipt: true,
-  requestedAt: true,
-  finishedAt: true,
-} as const;
-export type ShownErasure = Pick<Erasure, keyof typeof shown>;
+import type { Prisma, PrismaClient } from '@inlet/db/client';
+import { type ShownErasure, shown } from '#erasure/shown-erasure.ts';
 
 export function findErasures(prisma: PrismaClient, userId: string, limit?: number): Promise<ShownErasure[]> {
   const orderBy = [{ requestedAt: 'desc' as const }, { id: 'desc' as const }];

@@ -13,9 +13,10 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '#access/actor.ts';
 import { recordAudit } from '#access/audit/record-audit.ts';
 import { lockAccount } from '#access/lock-account.ts';
-import { findErasures, findUnfinished, insertErasure, type ShownErasure } from '#erasure/erasures.store.ts';
+import { findErasures, findUnfinished, insertErasure } from '#erasure/erasures.store.ts';
 import { findForms } from '#erasure/people.store.ts';
 import { showMentions } from '#erasure/show-mentions.ts';
+import type { ShownErasure } from '#erasure/shown-erasure.ts';
 import type { Resources } from '#resources.ts';
 
 type ErasureDeps = Pick<Resources, 'database' | 'config'> & { readonly sealing: Sealing };

@@ -7,32 +7,29 @@ import type { Request, RequestHandler, Response } from 'express';
 import { actorOf, hasScope, mayOnlyRead } from '#access/caller.ts';
 import { isId } from '#access/is-id.ts';
 import { nameOfFeature } from '#access/name-of-feature.ts';
+import type { Owned } from '#access/owned.ts';
 import { type Seat, seesForm } from '#access/seat.ts';
 import { findSeat } from '#access/seats.store.ts';
 import type { AccountDeps } from '#account-deps.ts';
 import { withPaidPlan } from '#billing/subscription/with-paid-plan.ts';
-import { findAnyReplay } from '#deliveries/replays/replays.store.ts';
-import { findAnyTarget } from '#deliveries/targets/targets.store.ts';
-import { findAnyErasure } from '#erasure/erasures.store.ts';
+import { ownedReplay } from '#deliveries/replays/owned-replay.ts';
+import { ownedHook, ownedTarget } from '#deliveries/targets/owned-target.ts';
+import { ownedErasure } from '#erasure/owned-erasure.ts';
 import {
   billingOff,
   confirmationRequired,
-  erasureNotFound,
   featureNotInPlan,
   formNotFound,
-  hookNotFound,
   keyMayOnlyRead,
   noWorkspace,
   personRequired,
-  replayNotFound,
   roleTooLow,
   scopeMissing,
   subscriptionRequired,
-  targetNotFound,
   workspaceNotFound,
   writeKeyRequired,
 } from '#errors.ts';
-import { findAnyForm } from '#forms/forms.store.ts';
+import { ownedForm } from '#forms/owned-form.ts';
 import type { Locals, ServedRoute } from '#http/handler.ts';
 import { requireFactor } from '#http/require-factor.ts';
 import { requireMail } from '#http/require-mail.ts';
@@ -221,40 +218,22 @@ export function requireBilling({ plans }: AccountDeps): RequestHandler {
   };
 }
 
-/** What an id stands for: what belongs to a form, or to a whole workspace. */
-type OwnedObject = Partial<Locals> & (Pick<Locals, 'form'> | Pick<Locals, 'erasure'>);
-
-/** Finds what the id in the path stands for, whoever it belongs to. */
-interface Owned {
-  readonly find: (deps: AccountDeps, id: string) => Promise<OwnedObject | null>;
-  readonly notFound: () => HttpError;
-}
 const owners = {
-  form: { find: ({ database }, id) => findAnyForm(database.prisma, id), notFound: formNotFound },
-  target: { find: ({ database }, id) => findAnyTarget(database.prisma, id), notFound: targetNotFound },
-  hook: {
-    find: async ({ database }, id) => {
-      const found = await findAnyTarget(database.prisma, id);
-      return found?.target.isHook ? found : null;
-    },
-    notFound: hookNotFound,
-  },
-  replay: { find: ({ database }, id) => findAnyReplay(database.prisma, id), notFound: replayNotFound },
-  erasure: {
-    find: async ({ database }, id) => {
-      const erasure = await findAnyErasure(database.prisma, id);
-      return erasure && { erasure };
-    },
-    notFound: erasureNotFound,
-  },
-} as const satisfies Partial<Record<Route['access'], Owned>>;
+  form: ownedForm,
+  target: ownedTarget,
+  hook: ownedHook,
+  replay: ownedReplay,
+  erasure: ownedErasure,
+} as const satisfies Partial<Record<Route['access'], Owned<OwnedObject>>>;
+/** An object of a form, or of a whole workspace. */
+type OwnedObject = Partial<Locals> & (Pick<Locals, 'form'> | Pick<Locals, 'erasure'>);
 
 function isOwned(access: Route['access']): access is keyof typeof owners {
   return Object.hasOwn(owners, access);
 }
 
 /** What is another workspace's, or in a form that the member does not see, is refused like an id that nothing has. */
-function requireOwn(deps: AccountDeps, { find, notFound }: Owned): RequestHandler {
+function requireOwn(deps: AccountDeps, { find, notFound }: Owned<OwnedObject>): RequestHandler {
   return async (request, response, next) => {
     const id = String(request.params.id);
     // Any other text comes from the caller, and no log repeats it.

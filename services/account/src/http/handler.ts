@@ -9,7 +9,7 @@ import type * as z from 'zod';
 import type { Actor } from '#access/actor.ts';
 import type { Caller, Client } from '#access/caller.ts';
 import type { Membership, Seat } from '#access/seat.ts';
-import type { ShownErasure } from '#erasure/erasures.store.ts';
+import type { ShownErasure } from '#erasure/shown-erasure.ts';
 
 type Declared = Catalogue & typeof internalRoutes;
 export type HandlerId = keyof Declared;

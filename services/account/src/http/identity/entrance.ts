@@ -1,13 +1,13 @@
 import type { Session, SignIn } from '@inlet/contracts/sessions';
 import type { Request, Response } from 'express';
 import type { Client } from '#access/caller.ts';
+import { findPerson } from '#access/people.store.ts';
 import { findSeat } from '#access/seats.store.ts';
 import type { AccountDeps } from '#account-deps.ts';
 import { withPaidPlan } from '#billing/subscription/with-paid-plan.ts';
 import { sessionEnded } from '#errors.ts';
 import { createBrowserCookie } from '#http/identity/browser-cookie.ts';
 import { createRefreshCookie } from '#http/identity/refresh-cookie.ts';
-import { findPerson } from '#identity/credentials/people.store.ts';
 import { wasInvited } from '#identity/invitations/was-invited.ts';
 import { linkWaiting } from '#identity/providers/link-waiting.ts';
 import { presentSession } from '#identity/sessions/present-session.ts';

@@ -1,4 +1,5 @@
 import type { identityRoutes } from '@inlet/contracts/api/identity';
+import { findPerson } from '#access/people.store.ts';
 import type { AccountDeps } from '#account-deps.ts';
 import { sessionEnded } from '#errors.ts';
 import type { Handlers } from '#http/handler.ts';
@@ -10,7 +11,6 @@ import { changeEmail } from '#identity/addresses/change-email.ts';
 import { confirmEmail } from '#identity/addresses/confirm-email.ts';
 import { resendVerification } from '#identity/addresses/resend-verification.ts';
 import { verifyEmail } from '#identity/addresses/verify-email.ts';
-import { findPerson } from '#identity/credentials/people.store.ts';
 import { requireGoodPassword } from '#identity/credentials/require-good-password.ts';
 import { acceptInvitation } from '#identity/invitations/accept-invitation.ts';
 import { readInvitation } from '#identity/invitations/read-invitation.ts';

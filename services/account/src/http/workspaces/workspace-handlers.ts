@@ -14,8 +14,8 @@ import {
   listWorkspaces,
   presentWorkspace,
   updateWorkspace,
+  useWorkspace,
 } from '#identity/workspaces/my-workspaces.ts';
-import { saveLastUsed } from '#identity/workspaces/workspaces.store.ts';
 import { handOverMails } from '#mail/hand-over-mails.ts';
 import { deleteAccount } from '#users/deletion/delete-account.ts';
 
@@ -40,7 +40,7 @@ export function workspaceHandlers(deps: AccountDeps): Handlers<keyof typeof work
       deps.background.run('mail that a workspace was deleted', () => handOverMails(deps));
     },
     useWorkspace: async ({ user, membership, caller }) => {
-      if (caller.kind === 'session') await saveLastUsed(prisma, caller.sessionId, user.id);
+      await useWorkspace(deps, caller, user);
       return presentWorkspace({ user, role: membership.role }, plans, true);
     },
     listMembers: ({ user }) => listMembers(deps, user.id),

@@ -1,6 +1,6 @@
 import { recordPersonal } from '#access/audit/record-personal.ts';
 import type { Client } from '#access/caller.ts';
-import { saveProved } from '#identity/credentials/people.store.ts';
+import { saveProved } from '#access/people.store.ts';
 import type { IdentityDeps } from '#identity/sessions/identity-deps.ts';
 import { findMailLink, useVerification } from '#identity/sessions/mail-tokens.store.ts';
 

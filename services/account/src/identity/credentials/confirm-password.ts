@@ -1,9 +1,9 @@
 import type { Attempts } from '#access/limits/attempts.ts';
 import { passwordsOfAccount } from '#access/limits/limits.ts';
 import { subjectOf } from '#access/limits/subject-of.ts';
+import type { KnownPerson } from '#access/people.store.ts';
 import { wrongPassword } from '#errors.ts';
 import { passwordMatches } from '#identity/credentials/passwords.ts';
-import type { KnownPerson } from '#identity/credentials/people.store.ts';
 
 /** Checks the password of a signed-in person again. Refuses a wrong one, and any after ten wrong ones. */
 export async function confirmPassword(

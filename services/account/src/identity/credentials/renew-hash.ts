@@ -1,6 +1,6 @@
 import type { Person, PrismaClient } from '@inlet/db/client';
+import { findPerson, replacePassword } from '#access/people.store.ts';
 import { hashPassword, isOutdated, passwordMatches } from '#identity/credentials/passwords.ts';
-import { findPerson, replacePassword } from '#identity/credentials/people.store.ts';
 
 /**
  * Rehashes a correct password whose hash has a lower cost than today's. A concurrent sign-in may do the same, or a

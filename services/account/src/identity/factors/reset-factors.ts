@@ -1,6 +1,6 @@
 import { twoStepMail } from '@inlet/mail/mails/two-step-mail';
 import { recordPersonal } from '#access/audit/record-personal.ts';
-import { findPersonByEmail, lockPerson } from '#identity/credentials/people.store.ts';
+import { findPersonByEmail, lockPerson } from '#access/people.store.ts';
 import { deleteFactors, hasFactor } from '#identity/factors/factors.store.ts';
 import { keepMail } from '#mail/keep-mail.ts';
 import type { Resources } from '#resources.ts';

@@ -1,8 +1,8 @@
 import type { Invitation } from '@inlet/contracts/sessions';
 import type { Invitation as StoredInvitation } from '@inlet/db/client';
+import { findPersonByEmail } from '#access/people.store.ts';
 import { invalidToken } from '#errors.ts';
 import { hashLinkToken } from '#identity/credentials/link-token.ts';
-import { findPersonByEmail } from '#identity/credentials/people.store.ts';
 import { isFresh } from '#identity/first-account/first-account.store.ts';
 import { isFirstAccountToken } from '#identity/first-account/first-account-token.ts';
 import { findInvitation } from '#identity/invitations/invitations.store.ts';

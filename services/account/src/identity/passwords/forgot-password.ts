@@ -1,5 +1,5 @@
 import { resetPasswordMail } from '@inlet/mail/mails/reset-password-mail';
-import { findPersonByEmail } from '#identity/credentials/people.store.ts';
+import { findPersonByEmail } from '#access/people.store.ts';
 import type { IdentityDeps } from '#identity/sessions/identity-deps.ts';
 import { createMailLink } from '#identity/sessions/mail-tokens.store.ts';
 import { mayMailTo } from '#mail/may-mail-to.ts';

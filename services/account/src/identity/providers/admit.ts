@@ -1,8 +1,8 @@
 import { emailSchema } from '@inlet/contracts/sessions';
 import type { Person } from '@inlet/db/client';
 import type { Client } from '#access/caller.ts';
+import { findPersonByEmail, lockPerson } from '#access/people.store.ts';
 import { isEmailTaken } from '#identity/addresses/is-email-taken.ts';
-import { findPersonByEmail, lockPerson } from '#identity/credentials/people.store.ts';
 import { isUsable } from '#identity/invitations/invitations.store.ts';
 import type { Arrival } from '#identity/providers/arrival.ts';
 import { createNewcomer } from '#identity/providers/create-newcomer.ts';

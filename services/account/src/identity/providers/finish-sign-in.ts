@@ -1,8 +1,8 @@
 import { AuthorizationResponseError } from 'openid-client';
 import { recordPersonal } from '#access/audit/record-personal.ts';
 import type { Client } from '#access/caller.ts';
+import { lockPerson } from '#access/people.store.ts';
 import { hashLinkToken } from '#identity/credentials/link-token.ts';
-import { lockPerson } from '#identity/credentials/people.store.ts';
 import { admit } from '#identity/providers/admit.ts';
 import { callbackUrl, checksOf } from '#identity/providers/begin-sign-in.ts';
 import { hasSecondFactor } from '#identity/providers/identities.store.ts';

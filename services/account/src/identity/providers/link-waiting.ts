@@ -1,5 +1,5 @@
 import type { Client } from '#access/caller.ts';
-import { lockPerson } from '#identity/credentials/people.store.ts';
+import { lockPerson } from '#access/people.store.ts';
 import { linkIdentity } from '#identity/providers/link-identity.ts';
 import { SignInRefused } from '#identity/providers/provider.ts';
 import { takeWaiting } from '#identity/providers/provider-steps.store.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Identity } from '@inlet/contracts/identities';
 import { type PersonalActor, recordPersonal } from '#access/audit/record-personal.ts';
+import { lockPerson } from '#access/people.store.ts';
 import { identityNotFound, lastWayIn } from '#errors.ts';
-import { lockPerson } from '#identity/credentials/people.store.ts';
 import type { Providers } from '#identity/providers/create-providers.ts';
 import { deleteIdentities, findIdentities, hasOwnWayIn } from '#identity/providers/identities.store.ts';
 import type { Provider } from '#identity/providers/provider.ts';

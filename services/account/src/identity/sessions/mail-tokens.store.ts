@@ -1,8 +1,8 @@
 import type { MailToken, Person, Prisma, PrismaClient } from '@inlet/db/client';
 import { v7 as uuidv7 } from 'uuid';
+import { lockPerson } from '#access/people.store.ts';
 import { invalidToken } from '#errors.ts';
 import { createLinkToken, hashLinkToken } from '#identity/credentials/link-token.ts';
-import { lockPerson } from '#identity/credentials/people.store.ts';
 
 /** The purpose of a mailed link, and its lifetime. */
 const hourMs = 60 * 60_000;

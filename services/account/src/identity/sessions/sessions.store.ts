@@ -1,6 +1,6 @@
 import type { Person, Prisma, PrismaClient, Session } from '@inlet/db/client';
 import type { Client } from '#access/caller.ts';
-import type { KnownPerson } from '#identity/credentials/people.store.ts';
+import type { KnownPerson } from '#access/people.store.ts';
 
 export interface Rotation {
   readonly id: string;

@@ -2,8 +2,8 @@ import type { Person, Prisma, PrismaClient, Session } from '@inlet/db/client';
 import type { Secrets } from '@inlet/process/config';
 import { v7 as uuidv7 } from 'uuid';
 import type { Client } from '#access/caller.ts';
+import { type KnownPerson, lockPerson } from '#access/people.store.ts';
 import { invalidCredentials } from '#errors.ts';
-import { type KnownPerson, lockPerson } from '#identity/credentials/people.store.ts';
 import { noteSignIn } from '#identity/sessions/note-activity.ts';
 import {
   firstRefreshToken,

@@ -1,7 +1,7 @@
 import type { PrismaClient } from '@inlet/db/client';
 import { Strategy } from 'passport-local';
+import { findPersonByEmail } from '#access/people.store.ts';
 import { passwordMatches, pretendToCompare } from '#identity/credentials/passwords.ts';
-import { findPersonByEmail } from '#identity/credentials/people.store.ts';
 import { renewHash } from '#identity/credentials/renew-hash.ts';
 
 /** Signs in by address and password. A wrong address and a wrong password look the same and take the same time. */

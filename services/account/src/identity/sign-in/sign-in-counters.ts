@@ -2,7 +2,7 @@ import { networkOf } from '@inlet/http/client-address';
 import type { AttemptCounter } from '#access/limits/attempts.ts';
 import { signInsOfAccount, signInsOfAccountInNetwork, signInsOfNetwork } from '#access/limits/limits.ts';
 import { subjectOf } from '#access/limits/subject-of.ts';
-import { findPersonByEmail } from '#identity/credentials/people.store.ts';
+import { findPersonByEmail } from '#access/people.store.ts';
 import { findLivingSessions } from '#identity/sessions/sessions.store.ts';
 import type { Resources } from '#resources.ts';
 

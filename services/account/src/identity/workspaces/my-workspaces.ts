@@ -4,11 +4,18 @@ import { v7 as uuidv7 } from 'uuid';
 import type * as z from 'zod';
 import type { Actor } from '#access/actor.ts';
 import { recordAudit } from '#access/audit/record-audit.ts';
+import type { Caller } from '#access/caller.ts';
 import { lockAccount } from '#access/lock-account.ts';
+import { lockPerson } from '#access/people.store.ts';
 import type { Seat } from '#access/seat.ts';
 import { workspaceLimitReached } from '#errors.ts';
-import { lockPerson } from '#identity/credentials/people.store.ts';
-import { countOwned, findMine, insertWorkspace, saveWorkspace } from '#identity/workspaces/workspaces.store.ts';
+import {
+  countOwned,
+  findMine,
+  insertWorkspace,
+  saveLastUsed,
+  saveWorkspace,
+} from '#identity/workspaces/workspaces.store.ts';
 import type { Plans } from '#plan/plans.ts';
 import type { Resources } from '#resources.ts';
 import { nameOf } from '#users/profile/present-user.ts';
@@ -74,4 +81,9 @@ export function updateWorkspace(
     await recordAudit(tx, actor, 'workspace.updated', { ...now, ...old });
     return saveWorkspace(tx, user.id, { name, billingEmail, requiresSecondFactor });
   });
+}
+
+/** The workspace of the next requests that name none. */
+export async function useWorkspace({ database }: Pick<Resources, 'database'>, caller: Caller, user: User) {
+  if (caller.kind === 'session') await saveLastUsed(database.prisma, caller.sessionId, user.id);
 }

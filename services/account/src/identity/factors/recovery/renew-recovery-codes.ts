@@ -1,8 +1,8 @@
 import type { RecoveryCodes } from '@inlet/contracts/factors';
 import type { Prisma } from '@inlet/db/client';
 import { type PersonalActor, recordPersonal } from '#access/audit/record-personal.ts';
+import { lockPerson } from '#access/people.store.ts';
 import { secondFactorOff } from '#errors.ts';
-import { lockPerson } from '#identity/credentials/people.store.ts';
 import type { FactorDeps } from '#identity/factors/factor-deps.ts';
 import { hasFactor } from '#identity/factors/factors.store.ts';
 import { replaceCodes } from '#identity/factors/recovery/recovery-codes.store.ts';

@@ -1,6 +1,6 @@
 import { recoveryCodeUsedMail } from '@inlet/mail/mails/recovery-code-used-mail';
 import { type PersonalActor, recordPersonal } from '#access/audit/record-personal.ts';
-import { lockPerson } from '#identity/credentials/people.store.ts';
+import { lockPerson } from '#access/people.store.ts';
 import type { FactorDeps, FactorOwner } from '#identity/factors/factor-deps.ts';
 import { countCodes, useCode } from '#identity/factors/recovery/recovery-codes.store.ts';
 import { hashRecoveryCode } from '#identity/factors/recovery/recovery-codes.ts';
