@@ -110,7 +110,10 @@ describe('sessionSchema', () => {
     expires_at: 1_800_000_000,
     user: {
       id: '01890a5d-ac96-774b-bcce-b302099a8057',
+      personId: '01890a5d-ac96-774b-bcce-b302099a8057',
       email: 'ana@example.com',
+      role: 'owner',
+      workspace: { id: '01890a5d-ac96-774b-bcce-b302099a8057', name: 'ana@example.com' },
       plan: null,
       subscriptionStatus: 'inactive',
       stripeCustomerId: null,

@@ -1,29 +1,26 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { hashPassword, isOutdated, passwordMatches, pretendToCompare } from '#identity/credentials/passwords.ts';
+import { hash, verify } from '@node-rs/argon2';
+import { describe, expect, it } from 'vitest';
+import { createPasswords, isOutdated } from '#identity/credentials/passwords.ts';
 
-const argon2 = vi.hoisted(() => ({ underWay: 0, most: 0, calls: 0 }));
+const argon2 = { underWay: 0, most: 0, calls: 0 };
 
-// The original functions, wrapped in spies.
-vi.mock('@node-rs/argon2', async (importOriginal) => {
-  const { hash, verify } = await importOriginal<typeof import('@node-rs/argon2')>();
-  const watched =
-    <Args extends unknown[], T>(work: (...args: Args) => Promise<T>) =>
-    async (...args: Args): Promise<T> => {
-      argon2.calls += 1;
-      argon2.underWay += 1;
-      argon2.most = Math.max(argon2.most, argon2.underWay);
-      try {
-        return await work(...args);
-      } finally {
-        argon2.underWay -= 1;
-      }
-    };
-  return { hash: watched(hash), verify: watched(verify) };
+const { hashPassword, passwordMatches, pretendToCompare } = createPasswords({
+  hash: watched(hash),
+  verify: watched(verify),
 });
 
-beforeEach(() => {
-  argon2.calls = 0;
-});
+function watched<Args extends unknown[], T>(work: (...args: Args) => Promise<T>) {
+  return async (...args: Args): Promise<T> => {
+    argon2.calls += 1;
+    argon2.underWay += 1;
+    argon2.most = Math.max(argon2.most, argon2.underWay);
+    try {
+      return await work(...args);
+    } finally {
+      argon2.underWay -= 1;
+    }
+  };
+}
 
 describe('passwords', () => {
   it('are kept as salted argon2id hashes that only the password matches', async () => {
