@@ -148,7 +148,7 @@ describe('schema.prisma', () => {
 
   it('describes what the migrations make', async () => {
     const described = await describeDatabase(await createFrom(await readFile(schemaFile, 'utf8')));
-    expect(described).toContain('users.email text not null');
+    expect(described).toContain('people.email text not null');
     expect(described).toEqual(await describeMigrated());
   });
 
