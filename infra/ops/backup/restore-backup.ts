@@ -43,6 +43,8 @@ export async function restoreDatabase(url: string, header: Header, lines: Backup
   try {
     await client.query('begin');
     await refuseOtherSchema(client, header);
+    // The backup has the rows that triggers wrote.
+    await setTriggers(client, header, 'disable');
     const jobs: WaitingJob[][] = [];
     const { counts } = await walkBackup(lines, {
       takeJobs: (page) => void jobs.push(page),
@@ -51,6 +53,7 @@ export async function restoreDatabase(url: string, header: Header, lines: Backup
         await client.query(`insert into ${name} select * from unnest($1::${name}[])`, [rows]);
       },
     });
+    await setTriggers(client, header, 'enable');
     await moveSequences(client);
     await client.query('commit');
     return { counts, jobs };
@@ -77,6 +80,11 @@ async function refuseOtherSchema(client: pg.Client, header: Header): Promise<voi
     const { rowCount } = await client.query(`select from ${pg.escapeIdentifier(name)} limit 1`);
     if (rowCount !== 0) throw new Error(`The database is not empty: there are rows in ${name}. Nothing was restored`);
   }
+}
+
+/** The checks of foreign keys belong to PostgreSQL and stay on. */
+async function setTriggers(client: pg.Client, { tables }: Header, state: 'disable' | 'enable'): Promise<void> {
+  for (const { name } of tables) await client.query(`alter table ${pg.escapeIdentifier(name)} ${state} trigger user`);
 }
 
 /** Counts and the form directory of another installation would be wrong here. Without them, PostgreSQL rebuilds both. */

@@ -69,7 +69,7 @@ async function sendRefused(gateway: string, token: string): Promise<number[]> {
 /** Requests that fail inside: the services lack the rights to read the data. */
 async function sendFailing({ pool }: Database, gateway: string, token: string): Promise<number[]> {
   const role = new URL(testServiceUrls('postgresql://x/x').account).username;
-  await pool.query(`revoke all on submissions, users, erasures from "${role}"`);
+  await pool.query(`revoke all on submissions, users, people, erasures from "${role}"`);
   const signedIn = { authorization: `Bearer ${token}` };
   const body = JSON.stringify({ email: address, password: 'a password of nobody', transport: 'token' });
   return statusesOf(gateway, [

@@ -84,6 +84,8 @@ it('restores everything into an empty installation, where people and websites go
   await waitUntil(async () => (await restored.query(count)).rows[0].submission_count === 3);
   const usage = await callerOf(urls.gateway, token)('GET /api/v1/usage');
   expect(await usage.text()).toMatch(/:3\b/);
+  // Triggers work for the rows that come from now on.
+  expect((await restored.query("select from pg_trigger where tgenabled <> 'O'")).rowCount).toBe(0);
   // Sequences continue after the restored rows.
   expect((await restored.query("insert into outbox (topic, key) values ('form', 'x')")).rowCount).toBe(1);
 });
