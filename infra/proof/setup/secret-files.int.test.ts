@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -56,11 +56,26 @@ it('mounts every file that a service names, and every file is made', async () =>
   }
   for (const [name, { file }] of Object.entries(override.secrets)) {
     expect(file).toBe(`./secrets/${name}`);
-    // The users of the containers must be able to read it.
-    expect(statSync(join(folder, file)).mode & 0o777).toBe(0o444);
+    // The users of the containers must be able to read it, and the operator to change it.
+    expect(statSync(join(folder, file)).mode & 0o777).toBe(0o644);
   }
   const used = new Set(Object.values(override.services).flatMap(({ secrets }) => secrets));
   expect([...used].toSorted()).toEqual(Object.keys(override.secrets).toSorted());
+});
+
+it('says where a mail server is named later', async () => {
+  const { run } = await openSetup();
+  const { output } = run(['--secret-files', '--host=forms.example.com', '--smtp=', '--email=']);
+  expect(output).toContain('Later set the file secrets/SMTP_URL, and MAIL_FROM in .env');
+});
+
+it('makes the files that a later release adds, and names the ones that it cannot make', async () => {
+  const { folder, run } = await openWithFiles();
+  expect(run(['--check'])).toEqual({ code: 0, output: '.env is in order.\n' });
+  for (const name of ['OIDC_CLIENT_SECRET', 'TOKEN_SECRET']) rmSync(join(folder, 'secrets', name));
+  expect(run(['--add-missing'])).toEqual({ code: 0, output: 'Made, and empty:\nsecrets/OIDC_CLIENT_SECRET\n' });
+  expect(readFileSync(join(folder, 'secrets/OIDC_CLIENT_SECRET'), 'utf8')).toBe('');
+  expect(run(['--check'])).toEqual({ code: 1, output: 'secrets/TOKEN_SECRET is missing.\n' });
 });
 
 it('leaves no secret in an environment or a command', async () => {
