@@ -6,10 +6,16 @@ import type { Stores } from '#backup/write-backup.ts';
 
 /** The product that runs from the data folder; fails with one sentence if there is none. */
 export function runningProduct(otherwise = ''): { config: LocalConfig; runtime: Runtime } {
-  const config = readLocalConfig();
-  const runtime = readRuntime(config.dataDir);
-  if (!runtime) throw new Error(`Nothing is running on ${config.dataDir}: begin with npm start${otherwise}`);
-  return { config, runtime };
+  const { dataDir } = readLocalConfig();
+  const runtime = readRuntime(dataDir);
+  if (!runtime) throw new Error(`Nothing is running on ${dataDir}: begin with npm start${otherwise}`);
+  return { config: readLocalConfig({ ...settingsOf(runtime), ...process.env }), runtime };
+}
+
+/** What the start was given and this terminal may lack. */
+function settingsOf({ urls }: Runtime): Record<string, string> {
+  const hasStripe = urls.stripe !== null || process.env.STRIPE_SECRET_KEY !== undefined;
+  return { PORT: new URL(urls.gateway).port || '80', ...(!hasStripe && { BILLING: 'off' }) };
 }
 
 /** The environment of a program that joins the services of the running product. */
