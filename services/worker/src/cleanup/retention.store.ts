@@ -151,7 +151,7 @@ export interface RetainedForm {
 /** Every form with a retention, with the number of its expired submissions. */
 export async function listRetained(pool: Pool, plans: Plans): Promise<RetainedForm[]> {
   const { rows } = await pool.query<Omit<RetainedForm, 'expired'>>(
-    `select forms.id, name, retention_days as days, $1::text[] is null or coalesce(plan = any ($1), false) as "isActive"
+    `select forms.id, forms.name, retention_days as days, $1::text[] is null or coalesce(plan = any ($1), false) as "isActive"
      from forms join users on users.id = user_id where retention_days is not null order by forms.id`,
     [plans],
   );
