@@ -40,3 +40,15 @@ it('names the migration Job anew for what it does, and not for the version of it
   expect(nameOf(manifest.replace('value: info', 'value: debug'))).not.toBe(name);
   expect(nameOf(manifest.replace('backoffLimit: 6', 'backoffLimit: 7'))).not.toBe(name);
 });
+
+it('says in words what a setting takes', () => {
+  const said = Object.values(shapes).flatMap((shape) =>
+    Object.entries(shape).flatMap(([name, schema]) =>
+      ['x', '-1', '9'.repeat(20)].flatMap((value) =>
+        (schema.safeParse(value).error?.issues ?? []).map(({ message }) => `${name}: ${message}`),
+      ),
+    ),
+  );
+  expect(said.length).toBeGreaterThan(50);
+  expect(said.filter((message) => /Invalid input|Too (?:small|big)|NaN/.test(message))).toEqual([]);
+});

@@ -99,11 +99,7 @@ const configSchema = z.object({
     .describe(
       '`delete`: an account that nobody has used for 12 months is deleted after two mails. `keep`: it stays, which is the default with `BILLING=off`.',
     ),
-  WORKSPACES_PER_PERSON: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(1_000)
+  WORKSPACES_PER_PERSON: wholeNumberSchema({ min: 1, max: 1_000 })
     .optional()
     .describe('Workspaces that a person may own. 5 without it, or 1 with `BILLING=off` or `SIGN_UP=invite`.'),
   STRIPE_SECRET_KEY: z
