@@ -85,7 +85,7 @@ export const changePasswordSchema = z
 export type ChangePassword = z.input<typeof changePasswordSchema>;
 
 export const changeEmailSchema = z
-  .object({ email: emailSchema, password: ownPasswordSchema })
+  .object({ email: emailSchema, password: ownPasswordSchema.optional() })
   .meta({ id: 'ChangeEmail' });
 export type ChangeEmail = z.input<typeof changeEmailSchema>;
 

@@ -147,12 +147,13 @@ export const identityRoutes = {
   changeEmail: {
     group: 'Signing in',
     summary: 'Change the email address',
-    description: 'The change takes effect when the link that is mailed to the new address is opened, within 24 hours.',
+    description:
+      'The change takes effect when the link that is mailed to the new address is opened, within 24 hours. The call needs the password, or a session that was confirmed within the last ten minutes.',
     access: 'person',
     sendsMail: true,
     body: changeEmailSchema,
     success: { status: 202, description: 'A mail is on its way to the new address' },
-    refusals: ['wrongPassword', 'tooManyAttempts'],
+    refusals: ['wrongPassword', 'confirmationRequired', 'tooManyAttempts'],
   },
   confirmSession: {
     group: 'Signing in',
@@ -201,7 +202,7 @@ export const identityRoutes = {
     group: 'API keys',
     summary: 'Create an API key',
     description:
-      'Only this answer contains the whole key. The call needs the password of the account, and the owner is told of the new key by mail. The key is refused from the time in `expiresAt`.',
+      'Only this answer contains the whole key. The call needs the password, or a session that was confirmed within the last ten minutes, and the owner is told of the new key by mail. The key is refused from the time in `expiresAt`.',
     access: 'session',
     body: createApiKeySchema,
     success: { status: 201, description: 'The key', schema: newApiKeySchema },

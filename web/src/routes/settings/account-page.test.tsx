@@ -27,6 +27,14 @@ it('shows what is stored again where a change is refused', async () => {
   expect(screen.getByLabelText('Time zone')).toHaveValue('UTC');
 });
 
+it('changes the address without a password, which the service may ask a confirmation instead of', async () => {
+  const { sent, answer } = await open();
+  answer('/api/auth/change-email', new Response(null, { status: 202 }));
+  await userEvent.type(screen.getByLabelText('New email address'), 'new@example.com{Enter}');
+  expect(await screen.findByText(/We have mailed a link to new@example.com/)).toBeVisible();
+  expect(sent('/api/auth/change-email')).toEqual([{ email: 'new@example.com' }]);
+});
+
 function open() {
   return renderApp({ path: '/settings', element: <AccountPage />, user: buildUser() });
 }

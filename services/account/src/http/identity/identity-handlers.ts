@@ -70,7 +70,7 @@ export function identityHandlers(deps: AccountDeps): Handlers<keyof typeof ident
     verifyEmail: ({ client, body }) => verifyEmail(deps, client, body.token),
     resendVerification: ({ person }) => resendVerification(deps, person),
     changePassword: (call) => changePassword(deps, { ...call, actor: personalActor(call) }),
-    changeEmail: (call) => changeEmail(deps, personalActor(call), call.person, call.body),
+    changeEmail: (call) => changeEmail(deps, personalActor(call), call, call.body),
     confirmSession: ({ person, caller, body }) =>
       caller.kind === 'session' ? confirmPerson(deps, person, caller.sessionId, body) : undefined,
     listSessions: async ({ person, caller }) => ({ sessions: await listSessions(deps, person.id, caller) }),

@@ -126,6 +126,21 @@ describe('a change of the address', () => {
     expect(await mailsTo(account, email)).toEqual([]);
   });
 
+  it('needs no password in a session that was confirmed within ten minutes, as of a person who has none', async () => {
+    const { prisma } = account.deps.database;
+    await prisma.person.update({ where: { id: user.id }, data: { passwordHash: null } });
+    token = await account.signIn({ id: user.id, passwordHash: null });
+    expect(await ask()).toMatchObject({ status: 403, body: { code: 'wrong_password' } });
+    const aged = { createdAt: new Date(Date.now() - 11 * 60_000) };
+    await prisma.session.updateMany({ where: { personId: user.id }, data: aged });
+    expect(await ask({ password: undefined })).toMatchObject({ status: 403, body: { code: 'confirmation_required' } });
+    expect(await mailsTo(account, email)).toEqual([]);
+    await prisma.session.updateMany({ where: { personId: user.id }, data: { confirmedAt: new Date() } });
+    expect((await ask({ password: undefined })).status).toBe(202);
+    expect((await confirm(await linkTo(email))).status).toBe(204);
+    expect(await emailOf(user)).toBe(email);
+  });
+
   it('is refused to the address that the account has', async () => {
     const answer = await ask({ email: ` ${user.email.toUpperCase()}` });
     expect([answer.status, answer.body]).toMatchObject([422, { issues: [{ field: 'email' }] }]);

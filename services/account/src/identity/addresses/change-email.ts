@@ -5,10 +5,11 @@ import { emailChangeRequestedMail } from '@inlet/mail/mails/email-change-request
 import { emailInUseMail } from '@inlet/mail/mails/email-in-use-mail';
 import type * as z from 'zod';
 import { type PersonalActor, recordPersonal } from '#access/audit/record-personal.ts';
+import type { Caller } from '#access/caller.ts';
 import { emailChangesOfAccount } from '#access/limits/limits.ts';
 import { isPasswordCurrent, lockPerson } from '#access/people.store.ts';
 import { sameEmail } from '#errors.ts';
-import { confirmPassword } from '#identity/credentials/confirm-password.ts';
+import { confirmCaller } from '#identity/sessions/confirm-session.ts';
 import type { IdentityDeps } from '#identity/sessions/identity-deps.ts';
 import { createMailLink } from '#identity/sessions/mail-tokens.store.ts';
 import { handOverMails } from '#mail/hand-over-mails.ts';
@@ -21,10 +22,10 @@ import { isAddressHeld } from '#users/profile/unproven-accounts.ts';
 export async function changeEmail(
   deps: IdentityDeps,
   actor: PersonalActor,
-  person: Person,
+  { person, caller }: { readonly person: Person; readonly caller: Caller },
   { email, password }: z.output<typeof changeEmailSchema>,
 ): Promise<void> {
-  await confirmPassword(deps, person, password);
+  await confirmCaller(deps, { person, caller }, password);
   if (email === person.email) throw sameEmail();
   await deps.attempts.take([{ limit: emailChangesOfAccount, subject: person.id }]);
   deps.background.run('mail a link for a new address', () => askNewAddress(deps, actor, person, email));

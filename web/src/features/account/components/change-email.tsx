@@ -8,17 +8,21 @@ import { Section } from '#components/ui/section.tsx';
 import { useChangeEmail } from '#features/account/api/use-change-email.ts';
 import { failureMessage } from '#lib/http.ts';
 import { useUser } from '#lib/services.tsx';
+import { useAppConfig } from '#lib/use-app-config.ts';
 import { useTextForm } from '#lib/use-text-form.ts';
 
 export function ChangeEmail() {
   const user = useUser();
+  const hasPasswords = useAppConfig().data?.passwords !== false;
   const change = useChangeEmail();
   const form = useTextForm(changeEmailSchema, ['email', 'password']);
 
   function submit(event: FormEvent) {
     event.preventDefault();
     if (change.isPending || !form.check()) return;
-    change.mutate(form.texts, {
+    const { email, password } = form.texts;
+    // Without it, the service asks for a confirmation.
+    change.mutate(password === '' ? { email } : { email, password }, {
       onSuccess: form.clear,
       onError: (error) => form.showRefusal(error, { wrong_password: 'password' }) && change.reset(),
     });
@@ -40,13 +44,14 @@ export function ChangeEmail() {
           <Notice tone="success">{`We have mailed a link to ${change.variables.email.trim()}. Open it to confirm the address; until then nothing changes.`}</Notice>
         )}
         <TextField {...form.bind('email')} label="New email address" type="email" autoComplete="email" required />
-        <PasswordField
-          {...form.bind('password')}
-          label="Your password"
-          hint="To protect your account."
-          autoComplete="current-password"
-          required
-        />
+        {hasPasswords && (
+          <PasswordField
+            {...form.bind('password')}
+            label="Your password"
+            hint="To protect your account. Leave it empty if you have none."
+            autoComplete="current-password"
+          />
+        )}
         <Button type="submit" isLoading={change.isPending} className="justify-self-start">
           Send confirmation link
         </Button>
