@@ -8,7 +8,7 @@ export interface LongCall {
   readonly caller: Caller;
   readonly userId: string;
   readonly action: Action;
-  /** The forms that it shows; null for all forms of the workspace. */
+  /** The forms that the member must see; null for all of them, and none where the role alone decides. */
   readonly formIds: readonly string[] | null;
 }
 

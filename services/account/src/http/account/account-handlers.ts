@@ -69,7 +69,7 @@ async function sendAccount(
     // Before anything is said, so that a database which is away is answered as such.
     const pieces = await exportAccount(deps, deps.exportShare.semaphore, actor, { person, user, membership });
     response.set(headers);
-    const doneBy = { caller, userId: user.id, action: 'workspace:export', formIds: null } as const;
+    const doneBy = { caller, userId: user.id, action: 'workspace:export', formIds: [] } as const;
     await sendExport(deps, request, response, pieces, { doneBy });
   } finally {
     leave();

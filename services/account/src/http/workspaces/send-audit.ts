@@ -20,7 +20,7 @@ export async function sendAudit(
   const leave = deps.exportShare.slots.take(user.id);
   try {
     const pages = readAllAudit(deps.database.pool, deps.exportShare.semaphore, { ...filter, userId: user.id });
-    const doneBy = { caller, userId: user.id, action: 'audit:read', formIds: null } as const;
+    const doneBy = { caller, userId: user.id, action: 'audit:read', formIds: [] } as const;
     await sendExport(deps, request, response, linesOf(pages), { doneBy });
   } finally {
     leave();
