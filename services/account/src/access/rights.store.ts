@@ -6,15 +6,25 @@ export interface WantedRight {
   readonly keyId: string | null;
   /** One of these roles has it. */
   readonly roles: readonly string[];
-  /** The forms that must be seen; null for all forms of the workspace. */
+  /** The forms that must be seen; null for all of them. */
   readonly formIds: readonly string[] | null;
 }
+
+/**
+ * Whether the person of a session may enter a workspace: one that requires a second factor is closed to members without
+ * one.
+ */
+export const factorSql = `(
+  not (select requires_second_factor from users as entered where entered.id = member.user_id)
+  or exists (select from totps where totps.person_id = member.person_id and confirmed_at is not null)
+  or exists (select from passkeys where passkeys.person_id = member.person_id)
+)`;
 
 const sql = `
 select exists (
   select from sessions
   join memberships as member on member.person_id = sessions.person_id and member.user_id = $1
-  where sessions.id = $2 and sessions.expires_at > now() and member.role = any($4::text[]) and (
+  where sessions.id = $2 and sessions.expires_at > now() and member.role = any($4::text[]) and ${factorSql} and (
     member.all_forms or not exists (
       select from unnest($5::uuid[]) as shown(form_id)
       where not exists (

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
 import { accountOf } from '#account-of.test-setup.ts';
 import { upkeep } from '#background-work.ts';
+import { setUpTotp } from '#identity/factors/factors.test-setup.ts';
 import { openExport, storeMany } from '#inbox/export/export.test-setup.ts';
 import { type Following, follow, startLive } from '#inbox/live/live.test-setup.ts';
 
@@ -45,11 +46,23 @@ function exportsOpen(): number {
   }
 }
 
+/** Has the workspace require a second factor, which its owner has. */
+async function requireFactor() {
+  await setUpTotp(account, ownersToken);
+  return account.call(`PATCH ${path()}`, { token: ownersToken, body: { requireSecondFactor: true } });
+}
+
 const losses: Readonly<Record<string, () => ReturnType<TestAccount['call']>>> = {
   'an owner removes the member': () => account.call(`DELETE ${path()}/members/${member.id}`, { token: ownersToken }),
   'the member leaves': () => account.call(`DELETE ${path()}/members/${member.id}`, { token: theirs }),
   'the member does not see the form any more': () => change({ formIds: [] }),
   'the member deletes the own account': () => account.call('DELETE /api/v1/me', { token: theirs, body: {} }),
+  'the workspace begins to require a second factor': requireFactor,
+  'the member takes the second factor off that the workspace requires': async () => {
+    await setUpTotp(account, theirs);
+    expect((await requireFactor()).status).toBe(200);
+    return account.call('DELETE /api/v1/me/totp', { token: theirs });
+  },
   'the workspace is deleted': () => account.call(`DELETE ${path()}`, { token: ownersToken }),
 };
 

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { factorSql } from '#access/rights.store.ts';
 import type { Listener } from '#inbox/live/listeners.ts';
 import type { Plans } from '#plan/plans.ts';
 
@@ -15,8 +16,9 @@ join forms on forms.id = l.form_id and forms.user_id = l.user_id
 join users on users.id = l.user_id
   and (not $5 or (users.subscription_status = 'active' and users.stripe_subscription_id is not null))
 where exists (
-    select from sessions join memberships on memberships.person_id = sessions.person_id and memberships.user_id = l.user_id
-    where sessions.id = l.session_id and sessions.expires_at > now() and (all_forms or exists (
+    select from sessions
+    join memberships as member on member.person_id = sessions.person_id and member.user_id = l.user_id
+    where sessions.id = l.session_id and sessions.expires_at > now() and ${factorSql} and (member.all_forms or exists (
       select from membership_forms as listed
       where listed.user_id = l.user_id and listed.person_id = sessions.person_id and listed.form_id = l.form_id
     ))
