@@ -69,7 +69,10 @@ export async function renderApp({ path, pattern, element, inside, user, answers 
     queryClient,
     unmount,
     connection: services.connection,
-    address: () => router.state.location.pathname + router.state.location.search,
+    address: () => {
+      const { pathname, search, hash } = router.state.location;
+      return pathname + search + hash;
+    },
     answer: (call: string, value: Answer) => {
       known[call] = value;
     },

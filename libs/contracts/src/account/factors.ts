@@ -42,7 +42,7 @@ const hasOne = (...values: readonly unknown[]) => values.filter((value) => value
 
 export const secondFactorSchema = z
   .object({
-    token: linkTokenOf('The token of the answer to the password.'),
+    token: linkTokenOf('The token of the answer to the password, or of the address after a provider.'),
     code: totpCodeSchema.optional(),
     recoveryCode: recoveryCodeSchema.optional(),
     passkey: passkeyAnswerSchema.optional(),

@@ -25,7 +25,7 @@ export const factorRoutes = {
     group: 'Signing in',
     summary: 'Take the second step of a sign-in',
     description:
-      'Send the token of the answer to the password with a code of the authenticator app, a recovery code or the answer of a passkey. Each code works once. After five wrong ones the sign-in begins again.',
+      'Send the token of the first step with a code of the authenticator app, a recovery code or the answer of a passkey. Each code works once. After five wrong ones the sign-in begins again.',
     access: 'public',
     body: secondFactorSchema,
     success: { status: 200, ...session },

@@ -17,7 +17,7 @@ export const providerRoutes = {
   endProviderSignIn: {
     group: 'Signing in',
     summary: 'Return from a provider',
-    description: `The provider sends the browser here, with a code that works once. ${landing}`,
+    description: `The provider sends the browser here, with a code that works once. After Google or GitHub, a person with a second factor lands on \`/auth?second-step=PROVIDER#token=TOKEN&methods=METHODS\`, and \`POST /api/auth/second-factor\` takes the token. ${landing}`,
     access: 'public',
     success: { status: 302, description: 'A redirect to the app, with the refresh token as a cookie', location: null },
   },

@@ -16,11 +16,13 @@ export function actorOf({ actor }: Pick<AuditEvent, 'actor'>): string | null {
 
 const sentences: Record<AuditAction, (details: Details) => string> = {
   'account.created': () => 'The account was created',
-  'account.signed_in': () => 'Signed in',
-  'account.sign_in_failed': ({ step }) =>
-    step === 'second_factor'
-      ? 'Somebody knew the password and gave a wrong code'
-      : 'Somebody tried to sign in with a wrong password',
+  'account.signed_in': ({ provider }) => (typeof provider === 'string' ? `Signed in with ${provider}` : 'Signed in'),
+  'account.sign_in_failed': ({ step, provider }) => {
+    if (step !== 'second_factor') return 'Somebody tried to sign in with a wrong password';
+    return typeof provider === 'string'
+      ? `Somebody signed in with ${provider} and gave a wrong code`
+      : 'Somebody knew the password and gave a wrong code';
+  },
   'account.signed_out': () => 'Signed out',
   'account.signed_out_everywhere': ({ sessions }) => `Signed out everywhere${inBrackets(counted(sessions, 'device'))}`,
   'account.session_ended': ({ reason }) =>

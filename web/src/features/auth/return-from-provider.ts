@@ -1,4 +1,5 @@
-import type { SignInPresence } from '#lib/session.ts';
+import { secondFactorMethods } from '@inlet/contracts/factors';
+import type { SecondStep, SignInPresence } from '#lib/session.ts';
 
 const askedForKey = 'inlet-asked-for';
 
@@ -8,9 +9,9 @@ export function keepAskedFor(storage: Storage, from: string | null): void {
   else storage.setItem(askedForKey, from);
 }
 
-/** The page that was asked for before a provider signed the person in. */
+/** The page that was asked for before a provider signed the person in, with or without a second step. */
 export function askedForBefore(storage: Storage, search: string): string | null {
-  return isBack(search) ? storage.getItem(askedForKey) : null;
+  return isBack(search) || providerBefore(search) !== null ? storage.getItem(askedForKey) : null;
 }
 
 /** A provider has signed this browser in, so there is a session to look for. */
@@ -19,6 +20,20 @@ export function noteReturn(
   presence: SignInPresence,
 ): void {
   if (pathname === '/auth' && isBack(search)) presence.set(true);
+}
+
+/** The second step that an address of the service leads to. */
+export function secondStepIn({ search, hash }: Pick<Location, 'search' | 'hash'>): SecondStep | null {
+  const said = new URLSearchParams(hash.slice(1));
+  const token = said.get('token');
+  if (providerBefore(search) === null || token === null) return null;
+  const names = said.get('methods')?.split(' ') ?? [];
+  return { token, methods: secondFactorMethods.filter((method) => names.includes(method)) };
+}
+
+/** The provider that took the first step of the sign-in. */
+function providerBefore(search: string): string | null {
+  return new URLSearchParams(search).get('second-step');
 }
 
 function isBack(search: string): boolean {

@@ -80,6 +80,30 @@ it('leads back to the password where the step took too long', async () => {
   expect(screen.getByLabelText('Password')).toBeVisible();
 });
 
+it('follows a provider, whose token leaves the address at once', async () => {
+  const { session, sent, address } = await renderApp({
+    path: '/auth?second-step=google#token=step-2&methods=totp+recoveryCode',
+    element: <AuthPage />,
+    answers: { '/api/config': config, [finish]: sessionOf(buildUser()) },
+  });
+  expect(await screen.findByText(/The provider has signed you in/)).toBeVisible();
+  expect(address()).toBe('/auth?second-step=google');
+  expect(screen.getByRole('button', { name: 'Use a recovery code' })).toBeVisible();
+  await userEvent.type(screen.getByLabelText('Code'), '123456{Enter}');
+  await waitFor(() => expect(session.getState().status).toBe('signed-in'));
+  expect(sent(finish)).toEqual([{ token: 'step-2', code: '123456' }]);
+});
+
+it('leads from the step after a provider back to every way to sign in', async () => {
+  await renderApp({
+    path: '/auth?second-step=google#token=step-2&methods=totp',
+    element: <AuthPage />,
+    answers: { '/api/config': config },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Back to the sign-in' }));
+  expect(screen.getByLabelText('Password')).toBeVisible();
+});
+
 it('signs in by a passkey alone', async () => {
   giveAuthenticator();
   const { session, sent } = await renderApp({

@@ -1,4 +1,5 @@
 import type { providerRoutes } from '@inlet/contracts/api/providers';
+import type { SecondFactorNeeded } from '@inlet/contracts/factors';
 import { isProviderId } from '@inlet/contracts/identities';
 import type { SignInProblem } from '@inlet/contracts/sign-in-problems';
 import { HttpError } from '@inlet/http/errors';
@@ -58,6 +59,7 @@ export function providerHandlers(deps: AccountDeps): Handlers<keyof typeof provi
         const query = new URL(request.originalUrl, config.PUBLIC_URL).searchParams;
         const session = await finishSignIn(deps, client, { provider, browser, query });
         if (session === null) return `/settings?linked=${provider.id}`;
+        if ('secondFactor' in session) return secondStepUrl(provider, session);
         refreshCookie.write(response, session.refreshToken);
         return `/auth?signed-in=${provider.id}`;
       }),
@@ -79,6 +81,11 @@ export function providerHandlers(deps: AccountDeps): Handlers<keyof typeof provi
     deleteIdentity: ({ client, person, path }) =>
       deleteIdentity(deps, { personId: person.id, name: 'session', ...client }, path.id),
   };
+}
+
+/** The token is in the fragment, which no browser sends to a server, and no log has. */
+function secondStepUrl({ id }: Provider, { secondFactor: { token, methods } }: SecondFactorNeeded): string {
+  return `/auth?second-step=${id}#${new URLSearchParams({ token, methods: methods.join(' ') })}`;
 }
 
 function problemOf(error: unknown): SignInProblem {

@@ -24,14 +24,15 @@ export async function letStepsPass({ deps }: TestAccount, personId: string): Pro
   await deps.database.prisma.totp.update({ where: { personId }, data: { lastStep: { decrement: 3 } } });
 }
 
-/** Sets an authenticator app up, whose present code is used up by that. */
+/** Sets an authenticator app up by a code, which is used up by that. */
 export async function setUpTotp(account: TestAccount, token: string) {
   const started = await account.call('POST /api/v1/me/totp', { token });
   expect(started.status).toBe(200);
   const { secret } = newTotpSchema.strict().parse(started.body);
-  const confirmed = await account.call('POST /api/v1/me/totp/confirm', { token, body: { code: codeOf(secret) } });
+  const code = codeOf(secret);
+  const confirmed = await account.call('POST /api/v1/me/totp/confirm', { token, body: { code } });
   expect(confirmed.status).toBe(200);
-  return { secret, ...recoveryCodesSchema.strict().parse(confirmed.body) };
+  return { secret, code, ...recoveryCodesSchema.strict().parse(confirmed.body) };
 }
 
 /** Adds a passkey of a new authenticator. */

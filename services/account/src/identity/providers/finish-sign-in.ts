@@ -1,3 +1,4 @@
+import type { SecondFactorNeeded } from '@inlet/contracts/factors';
 import { AuthorizationResponseError } from 'openid-client';
 import { recordPersonal } from '#access/audit/record-personal.ts';
 import type { Client } from '#access/caller.ts';
@@ -5,7 +6,6 @@ import { lockPerson } from '#access/people.store.ts';
 import { hashLinkToken } from '#identity/credentials/link-token.ts';
 import { admit } from '#identity/providers/admit.ts';
 import { callbackUrl, checksOf } from '#identity/providers/begin-sign-in.ts';
-import { hasSecondFactor } from '#identity/providers/identities.store.ts';
 import { linkIdentity } from '#identity/providers/link-identity.ts';
 import { linkWaiting } from '#identity/providers/link-waiting.ts';
 import { type ProvidedIdentity, type Provider, SignInRefused } from '#identity/providers/provider.ts';
@@ -13,6 +13,7 @@ import { type BegunSignIn, findBegun, useBegun } from '#identity/providers/provi
 import type { IdentityDeps } from '#identity/sessions/identity-deps.ts';
 import { deleteSession, findSession } from '#identity/sessions/sessions.store.ts';
 import type { OpenSession } from '#identity/sessions/sessions.ts';
+import { requireSecondFactor } from '#identity/sign-in/second-factor.ts';
 import { handOverMails } from '#mail/hand-over-mails.ts';
 
 export interface Return {
@@ -23,12 +24,15 @@ export interface Return {
   readonly query: URLSearchParams;
 }
 
-/** Finishes a sign-in at a provider: opens a session, or returns null where it has linked an identity. */
+/**
+ * Finishes a sign-in at a provider: opens a session, or returns what the second step needs, or null where it has linked
+ * an identity.
+ */
 export async function finishSignIn(
   deps: IdentityDeps,
   client: Client,
   { provider, browser, query }: Return,
-): Promise<OpenSession | null> {
+): Promise<OpenSession | SecondFactorNeeded | null> {
   const state = query.get('state') ?? '';
   const begun = await takeBegun(deps, provider, { state, browser });
   const provided = await askProvider(deps, provider, { query, state, browser: begun.cookie });
@@ -37,24 +41,16 @@ export async function finishSignIn(
     return null;
   }
   const person = await admit(deps, client, { provider, provided, begun, browser: begun.cookie });
-  await requireFactor(deps, provider, person.id);
+  deps.background.run('mails of a sign-in with a provider', () => handOverMails(deps));
+  // Google and GitHub stand for the password alone. The operator's own issuer asks for the factors that the operator wants.
+  const needed = provider.isOperators ? null : await requireSecondFactor(deps, person, { provider: provider.name });
+  if (needed) return needed;
   const session = await deps.sessions.open(person, client);
   const actor = { personId: person.id, name: 'session', ...client };
   await recordPersonal(deps.database.prisma, actor, 'account.signed_in', { provider: provider.name });
   await linkWaiting(deps, client, begun.cookie, person.id);
   await endFormer(deps, client, begun);
-  deps.background.run('mails of a sign-in with a provider', () => handOverMails(deps));
   return session;
-}
-
-/**
- * Google and GitHub stand for the password alone, and the operator's own issuer asks for the factors that the operator
- * wants.
- */
-async function requireFactor({ database }: IdentityDeps, provider: Provider, personId: string): Promise<void> {
-  if (!provider.isOperators && (await hasSecondFactor(database.prisma, personId))) {
-    throw new SignInRefused('second_factor');
-  }
 }
 
 /** Uses up what was begun, once and only in the browser that began it. */

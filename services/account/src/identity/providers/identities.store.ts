@@ -39,12 +39,6 @@ export async function deleteIdentities(
   return count;
 }
 
-/** Whether a sign-in of a person needs a second step. */
-export async function hasSecondFactor(prisma: PrismaClient, personId: string): Promise<boolean> {
-  if ((await prisma.totp.count({ where: { personId, confirmedAt: { not: null } } })) > 0) return true;
-  return (await prisma.passkey.count({ where: { personId } })) > 0;
-}
-
 /** Whether a person can sign in without any provider. */
 export async function hasOwnWayIn(
   tx: Prisma.TransactionClient,

@@ -125,24 +125,3 @@ it.each([
   const [identity] = await listOf(world, token);
   expect((await world.ask(`DELETE /api/v1/me/identities/${identity?.id}`, token)).status).toBe(status);
 });
-
-it('Google replaces the password and no second factor; the operator’s own issuer replaces both', async () => {
-  const world = await startProviders();
-  const { account, google, own, newBrowser } = world;
-  const person = await accountOf(account);
-  for (const [provider, issuer] of [
-    ['google', google],
-    ['oidc', own],
-  ] as const) {
-    issuer.signInAs(randomUUID(), { email: person.email, email_verified: true });
-    const browser = newBrowser();
-    await browser.visit(await begin(world, browser, person, provider));
-  }
-  const totp = { personId: person.id, sealed: new Uint8Array([1]) };
-  await account.deps.database.prisma.totp.create({ data: totp });
-  // A factor counts once it is set up.
-  expect(await newBrowser().visit('/api/auth/oidc/google')).toBe('/auth?signed-in=google');
-  await account.deps.database.prisma.totp.updateMany({ data: { confirmedAt: new Date() } });
-  expect(await newBrowser().visit('/api/auth/oidc/google')).toBe('/auth?problem=second_factor');
-  expect(await newBrowser().visit('/api/auth/oidc/oidc')).toBe('/auth?signed-in=oidc');
-});

@@ -6,6 +6,7 @@ import {
   secondFactorMinutes,
 } from '@inlet/contracts/factors';
 import type { Person, SignInStep } from '@inlet/db/client';
+import * as z from 'zod';
 import { recordPersonal } from '#access/audit/record-personal.ts';
 import type { Client } from '#access/caller.ts';
 import { subjectOf } from '#access/limits/subject-of.ts';
@@ -27,10 +28,19 @@ import { signInCounters } from '#identity/sign-in/sign-in-counters.ts';
 type SignInDeps = IdentityDeps & FactorDeps;
 type Method = (typeof secondFactorMethods)[number];
 
-/** What a person that has shown the password must show as well; null without a second factor. */
+const stepSchema = z.object({
+  password: z.string(),
+  /** The name of the provider that replaced the password. */
+  provider: z.string().optional(),
+});
+/** What a sign-in has shown before its second step. */
+export type FirstStep = Omit<z.output<typeof stepSchema>, 'password'>;
+
+/** What a person that has taken the first step must show as well; null without a second factor. */
 export async function requireSecondFactor(
   deps: Pick<FactorDeps, 'config' | 'database'>,
   person: Person,
+  first: FirstStep = {},
 ): Promise<SecondFactorNeeded | null> {
   const { prisma } = deps.database;
   const found = await findFactors(prisma, person.id, relyingParty(deps).id);
@@ -40,7 +50,7 @@ export async function requireSecondFactor(
     purpose: 'second-factor',
     personId: person.id,
     tokenHash,
-    data: { password: passwordMark(person) },
+    data: { ...first, password: passwordMark(person) },
     expiresAt: new Date(Date.now() + secondFactorMinutes * 60_000),
   });
   const has = { totp: found.hasTotp, passkey: found.hasUsablePasskey, recoveryCode: found.hasRecoveryCode };
@@ -54,48 +64,60 @@ export async function finishSignIn(
   token: string,
   proof: FactorProof,
 ): Promise<OpenSession> {
-  const { step, person } = await findStarted(deps, token);
+  const { step, person, first } = await findStarted(deps, token);
   const counters = await signInCounters(deps, person.email, client.address);
   // Nobody guesses the answer of a passkey, so it is open to a person whose codes somebody else has tried.
   const ofCodes = proof.passkey === undefined ? [codeCounter(person.id)] : [];
   const method = await deps.attempts.guess([...counters, ...ofCodes], () =>
-    prove(deps, client, { step, person, proof }),
+    prove(deps, client, { step, person, first, proof }),
   );
   if (!method) throw invalidSecondFactor();
-  // Two right proofs may come at once, and one session follows from one password.
+  // Two right proofs may come at once, and one session follows from one first step.
   if (!(await deleteStep(deps.database.prisma, step.id))) throw signInExpired();
   const session = await deps.sessions.open(person, client);
   const actor = { personId: person.id, name: 'session', ...client };
-  await recordPersonal(deps.database.prisma, actor, 'account.signed_in', { secondFactor: method });
+  await recordPersonal(deps.database.prisma, actor, 'account.signed_in', { secondFactor: method, ...named(first) });
   return session;
 }
 
-/** The person that has taken the first step. */
-export async function findStarted(
-  { database }: Pick<FactorDeps, 'database'>,
-  token: string,
-): Promise<{ readonly step: SignInStep; readonly person: Person }> {
-  const step = await findStep(database.prisma, 'second-factor', hashLinkToken(token));
-  const person = step?.personId ? await findPerson(database.prisma, step.personId) : null;
-  // The password that was shown must still be the password.
-  if (!(step && person) || (step.data as { password?: string }).password !== passwordMark(person))
-    throw signInExpired();
-  return { step, person };
-}
-
-interface Attempt {
+interface Started {
   readonly step: SignInStep;
   readonly person: Person;
+  readonly first: FirstStep;
+}
+
+/** The person that has taken the first step. */
+export async function findStarted({ database }: Pick<FactorDeps, 'database'>, token: string): Promise<Started> {
+  const step = await findStep(database.prisma, 'second-factor', hashLinkToken(token));
+  const person = step?.personId ? await findPerson(database.prisma, step.personId) : null;
+  if (!(step && person)) throw signInExpired();
+  const { password, ...first } = stepSchema.parse(step.data);
+  // A new password ends every sign-in that is under way.
+  if (password !== passwordMark(person)) throw signInExpired();
+  return { step, person, first };
+}
+
+interface Attempt extends Started {
   readonly proof: FactorProof;
 }
 
+/** How the trail tells the first step. */
+function named({ provider }: FirstStep) {
+  return provider === undefined ? {} : { provider };
+}
+
 /** The method that was proved; null for a wrong proof, which is noted. */
-async function prove(deps: SignInDeps, client: Client, { step, person, proof }: Attempt): Promise<Method | null> {
+async function prove(
+  deps: SignInDeps,
+  client: Client,
+  { step, person, first, proof }: Attempt,
+): Promise<Method | null> {
   const { prisma } = deps.database;
   if (!(await takeAttempt(prisma, step.id, secondFactorAttemptsMax))) throw signInExpired();
   const actor = { personId: person.id, name: 'system', ...client };
   const method = await provenMethod(deps, client, person, proof);
-  if (!method) await recordPersonal(prisma, actor, 'account.sign_in_failed', { step: 'second_factor' });
+  if (!method)
+    await recordPersonal(prisma, actor, 'account.sign_in_failed', { step: 'second_factor', ...named(first) });
   return method;
 }
 

@@ -21,8 +21,14 @@ const codeFields = {
   recoveryCode: { name: 'recoveryCode', label: 'Recovery code', hint: 'Each works once.', inputMode: 'text' },
 } as const;
 
-/** The second step of a sign-in, after the right password. */
-export function SecondStep({ needed, onBack }: { needed: Needed; onBack: () => void }) {
+interface SecondStepProps {
+  readonly needed: Needed;
+  readonly isAfterProvider?: boolean;
+  readonly onBack: () => void;
+}
+
+/** The second step of a sign-in, after the right password or after a provider. */
+export function SecondStep({ needed, isAfterProvider = false, onBack }: SecondStepProps) {
   const step = useSecondStep(needed.token);
   const methods = needed.methods.filter((method) => method !== 'passkey' || hasPasskeys());
   const [chosen, setChosen] = useState<Method | null>(null);
@@ -38,7 +44,10 @@ export function SecondStep({ needed, onBack }: { needed: Needed; onBack: () => v
     <div className="grid gap-6">
       <div>
         <h2 className="text-heading font-semibold">Second step</h2>
-        <p className="mt-1 text-small text-muted">Your password was right. Your account needs one more proof.</p>
+        <p className="mt-1 text-small text-muted">
+          {isAfterProvider ? 'The provider has signed you in.' : 'Your password was right.'} Your account needs one more
+          proof.
+        </p>
       </div>
       {step.error && <Notice tone="danger">{failureMessage(step.error)}</Notice>}
       {method === undefined && (
@@ -66,7 +75,7 @@ export function SecondStep({ needed, onBack }: { needed: Needed; onBack: () => v
                 {otherWays[other]}
               </Button>
             ))}
-        <Button onClick={onBack}>Back to the password</Button>
+        <Button onClick={onBack}>{isAfterProvider ? 'Back to the sign-in' : 'Back to the password'}</Button>
       </div>
       <p className="text-small text-muted">
         Have you lost every way to prove it? The operator of this installation can reset your second factor.
