@@ -1,4 +1,5 @@
 import type { Form } from '@inlet/contracts/forms';
+import type { Role } from '@inlet/contracts/roles';
 import type { User } from '@inlet/contracts/sessions';
 import type { Submission } from '@inlet/contracts/submissions';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -38,11 +39,12 @@ interface Scene {
   readonly list?: Promise<unknown>;
   readonly path?: string;
   readonly answers?: Record<string, unknown>;
+  readonly role?: Role;
 }
 
 export const changed = (total: number) => `event: changed\ndata: ${JSON.stringify({ formId, total })}\n\n`;
 
-export async function show(names: readonly string[], { list, path = '', answers = {} }: Scene = {}) {
+export async function show(names: readonly string[], { list, path = '', answers = {}, role = 'owner' }: Scene = {}) {
   const isSpam = path.includes('spam');
   const rows = names.map((name, index) =>
     buildSubmission({ data: { name }, isSpam, createdAt: `2026-11-20T14:05:0${9 - index}.000Z` }),
@@ -51,7 +53,7 @@ export async function show(names: readonly string[], { list, path = '', answers 
   const counts = { inbox: 0, unread: 0, unreadIsExact: true, spam: 0, flagged: 0, refused: 0, tags: [] };
   const { requests, answer } = await renderApp({
     path: `/forms/${formId}${path}`,
-    user: owner,
+    user: { ...owner, role },
     element: (
       <>
         <RecentSubmissions form={formWith(rows)} />

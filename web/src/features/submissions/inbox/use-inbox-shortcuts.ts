@@ -5,13 +5,15 @@ import { useSearchKey } from '#features/submissions/inbox/use-search-key.ts';
 import { useSelectedRows } from '#features/submissions/inbox/use-selected-rows.ts';
 import { useUndo } from '#features/submissions/inbox/use-undo.ts';
 import { useListLayout } from '#features/submissions/use-list-layout.ts';
+import { useRights } from '#lib/person/use-rights.ts';
 
-/** The keys of the inbox. Those without Ctrl can be switched off. */
+/** The keys of the inbox. Those without Ctrl can be switched off; those that change rows take the right to do so. */
 export function useInboxShortcuts(): void {
   const { opened, state, dispatch } = useInbox();
   const { step, goToFirst, goToLast } = useMoves();
   const { toggles, remove, mark, set } = useSelectedRows();
   const layout = useListLayout();
+  const mayChange = useRights()('submissions:write');
   const { currentId, selection, hasShortcuts } = state;
 
   // A sheet over the list has its own keys, and closes on its own.
@@ -44,7 +46,7 @@ export function useInboxShortcuts(): void {
   useInboxKeys(pageKeys, { isEnabled: hasShortcuts && !isOver });
   // The head of the list has the focus for a selection, but refers to no single row.
   const rowScope = selection.ids.size > 0 ? '[role=grid]' : '[data-row]';
-  useInboxKeys(rowKeys, { isEnabled: hasShortcuts && !isOver, within: rowScope });
+  useInboxKeys(rowKeys, { isEnabled: mayChange && hasShortcuts && !isOver, within: rowScope });
   useInboxKeys({ ArrowDown: older, ArrowUp: newer, Home: goToFirst, End: goToLast }, { within: '[role=grid]' });
 
   const clear = () => dispatch({ type: 'clear-selection' });

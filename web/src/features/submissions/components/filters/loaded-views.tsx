@@ -18,39 +18,45 @@ export interface LoadedViewsProps {
   readonly filter: Filter;
   readonly trigger: ReactElement;
   readonly onChange: ReturnType<typeof useFilter>['changeFilter'];
-  readonly onMarkAllRead: () => void;
+  /** Null for somebody who changes no submissions. */
+  readonly onMarkAllRead: (() => void) | null;
+  readonly mayEdit: boolean;
 }
 
 /** The menu is open from the start: the press that requested it mounts it. */
-export function LoadedViews({ formId, filter, trigger, onChange, onMarkAllRead }: LoadedViewsProps) {
+export function LoadedViews({ formId, filter, trigger, onChange, onMarkAllRead, mayEdit }: LoadedViewsProps) {
   const views = useViews(formId);
   const [isEditing, setIsEditing] = useState(false);
-  const canSave = isFiltered(filter) || isSorted(filter);
+  const canSave = mayEdit && (isFiltered(filter) || isSorted(filter));
+  const hasViews = (views.data?.length ?? 0) > 0;
+  const canEdit = mayEdit && hasViews && !canSave;
   return (
     <>
       <Menu trigger={trigger} isOpenAtFirst>
         {views.data?.length === 0 && !canSave && (
-          <MenuHeading label="Saved views">Filter the list to save a view</MenuHeading>
+          <MenuHeading label="Saved views">{mayEdit ? 'Filter the list to save a view' : 'None yet'}</MenuHeading>
         )}
         {(views.data ?? []).map(({ id, name, filter: saved }) => (
           <MenuItem key={id} icon={Bookmark} onSelect={() => onChange(filterOfView(saved))}>
             {name}
           </MenuItem>
         ))}
-        {(views.data?.length ?? 0) > 0 && <MenuSeparator />}
+        {hasViews && (mayEdit || onMarkAllRead) && <MenuSeparator />}
         {canSave && (
           <MenuItem icon={Plus} onSelect={() => setIsEditing(true)}>
             Save this view…
           </MenuItem>
         )}
-        {(views.data?.length ?? 0) > 0 && !canSave && (
+        {canEdit && (
           <MenuItem icon={Pencil} onSelect={() => setIsEditing(true)}>
             Edit views…
           </MenuItem>
         )}
-        <MenuItem icon={CheckCheck} onSelect={onMarkAllRead}>
-          Mark all as read
-        </MenuItem>
+        {onMarkAllRead && (
+          <MenuItem icon={CheckCheck} onSelect={onMarkAllRead}>
+            Mark all as read
+          </MenuItem>
+        )}
       </Menu>
       {isEditing && (
         <Suspense>

@@ -22,6 +22,7 @@ import { spamNote } from '#features/submissions/spam-note.ts';
 import { useColumns } from '#features/submissions/use-columns.ts';
 import { useNarrowList } from '#features/submissions/use-list-layout.ts';
 import { ApiError, failureMessage } from '#lib/http.ts';
+import { useRights } from '#lib/person/use-rights.ts';
 import { formatNumber } from '#lib/wording.ts';
 
 /** The rows, or the reason for an empty list. */
@@ -52,6 +53,8 @@ function LoadedRows({ list }: { list: SubmissionList }) {
   const isNarrow = useNarrowList(openedId !== null);
   const columns = useColumns(fields, isNarrow);
   const isEnd = isLoadedToEnd(list);
+  const may = useRights();
+  const mayChange = may('submissions:write');
 
   // Every row is rendered again when one of these callbacks changes.
   const open = useCallback(
@@ -86,11 +89,14 @@ function LoadedRows({ list }: { list: SubmissionList }) {
         isNew={live.isNew}
         onOpen={open}
         onFocus={(id) => dispatch({ type: 'move', toId: id })}
-        onStar={star}
-        onResize={(name, width) =>
-          updateFields.mutate(fields.map((field) => (field.name === name ? { ...field, width } : field)))
+        onStar={mayChange ? star : null}
+        onResize={
+          may('forms:write')
+            ? (name, width) =>
+                updateFields.mutate(fields.map((field) => (field.name === name ? { ...field, width } : field)))
+            : null
         }
-        onToggle={toggle}
+        onToggle={mayChange ? toggle : null}
         onToggleAll={() => dispatch({ type: ids.size >= rows.length ? 'clear-selection' : 'select-loaded' })}
         onView={readAround}
         onTop={live.showWaiting}
@@ -187,7 +193,7 @@ function NothingHere() {
   if (filter.folder === 'spam') {
     return (
       <EmptyState icon={ShieldCheck} title="No spam">
-        What looks like spam, and what you mark as spam, is kept here with its reasons. {spamNote}
+        What looks like spam, and what is marked as spam, is kept here with its reasons. {spamNote}
       </EmptyState>
     );
   }

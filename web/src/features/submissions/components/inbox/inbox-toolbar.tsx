@@ -10,6 +10,7 @@ import { isFiltered, noFilter } from '#features/submissions/filter.ts';
 import { useInbox } from '#features/submissions/inbox/inbox-context.ts';
 import { keepChoice } from '#features/submissions/kept-choice.ts';
 import { offeredOrigins } from '#features/submissions/offered-origins.ts';
+import { useRights } from '#lib/person/use-rights.ts';
 
 /** The filters, or the actions on selected rows. */
 export function InboxToolbar({ mark }: { mark: ReactNode }) {
@@ -25,6 +26,7 @@ export function InboxToolbar({ mark }: { mark: ReactNode }) {
 function Filters({ counts, mark }: { counts: InboxCounts | undefined; mark: ReactNode }) {
   const { form, filter, hidesDone, changeFilter, list, fields, dispatch, states, search } = useInbox();
   const { rows } = list;
+  const may = useRights();
   const origins = useMemo(() => offeredOrigins(form.allowedOrigins, rows), [form.allowedOrigins, rows]);
   /** The choice applies at once, whatever status the address requested. */
   function hideDone(isOn: boolean): void {
@@ -41,13 +43,20 @@ function Filters({ counts, mark }: { counts: InboxCounts | undefined; mark: Reac
       hidesDone={hidesDone}
       onHideDone={hideDone}
       search={search}
-      onColumns={fields.length > 0 ? () => dispatch({ type: 'open-dialog', dialog: 'columns' }) : null}
+      onColumns={
+        fields.length > 0 && may('forms:write') ? () => dispatch({ type: 'open-dialog', dialog: 'columns' }) : null
+      }
       views={
         <SavedViews
           formId={form.id}
           filter={filter}
           onChange={changeFilter}
-          onMarkAllRead={() => void states.applyToAll({ ...noFilter, folder: filter.folder }, { isRead: true })}
+          onMarkAllRead={
+            may('submissions:write')
+              ? () => void states.applyToAll({ ...noFilter, folder: filter.folder }, { isRead: true })
+              : null
+          }
+          mayEdit={may('forms:write')}
         />
       }
       status={

@@ -16,6 +16,7 @@ import { useInboxShortcuts } from '#features/submissions/inbox/use-inbox-shortcu
 import { isEmptyList } from '#features/submissions/list/submission-list.ts';
 import { spamNote } from '#features/submissions/spam-note.ts';
 import { useListLayout } from '#features/submissions/use-list-layout.ts';
+import { useRights } from '#lib/person/use-rights.ts';
 
 // Loaded on demand; with it the page would exceed its budget.
 const SubmissionPanel = lazy(async () => ({
@@ -89,12 +90,15 @@ function ListWithTools() {
 }
 
 function SpamNote({ formId }: { formId: string }) {
+  const may = useRights();
   return (
     <p className="flex flex-wrap items-center justify-between gap-x-6 border-line border-b px-3 py-2 text-caption text-muted">
       {spamNote}
-      <Link to={`/forms/${formId}/settings/spam`} className={noteLinkClass}>
-        Adjust the filter
-      </Link>
+      {may('forms:write') && (
+        <Link to={`/forms/${formId}/settings/spam`} className={noteLinkClass}>
+          Adjust the filter
+        </Link>
+      )}
     </p>
   );
 }

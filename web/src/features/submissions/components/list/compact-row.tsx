@@ -66,4 +66,4 @@ export const CompactRow = memo(function CompactRow(props: SubmissionRowProps) {
 });
 
 const compactClass =
-  'grid grid-cols-[1.75rem_minmax(0,1fr)_auto] grid-rows-[1.25rem_1.25rem_1.25rem] content-center gap-x-2 gap-y-0.5 px-4 sm:grid-cols-[1.25rem_1.5rem_minmax(0,1fr)_auto] sm:grid-rows-[1.25rem_1.25rem] sm:gap-x-3 sm:gap-y-1 sm:px-3';
+  'grid grid-cols-[1.75rem_minmax(0,1fr)_auto] grid-rows-[1.25rem_1.25rem_1.25rem] content-center gap-x-2 gap-y-0.5 px-4 sm:grid-cols-[1.25rem_1.5rem_minmax(0,1fr)_auto] sm:grid-rows-[1.25rem_1.25rem] sm:gap-x-3 sm:gap-y-1 sm:px-3 in-data-boxless:grid-cols-[0_minmax(0,1fr)_auto] in-data-boxless:pl-2 sm:in-data-boxless:grid-cols-[0_1.5rem_minmax(0,1fr)_auto] sm:in-data-boxless:pl-0';

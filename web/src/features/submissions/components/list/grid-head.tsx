@@ -17,8 +17,10 @@ interface GridHeadProps {
   readonly columns: readonly Column[];
   readonly chosen: 'none' | 'some' | 'all';
   readonly sorting: Sorting;
-  readonly onToggleAll: () => void;
-  readonly onResize: (name: string, width: number) => void;
+  /** Null where rows cannot be selected. */
+  readonly onToggleAll: (() => void) | null;
+  /** Null where the columns are fixed. */
+  readonly onResize: ((name: string, width: number) => void) | null;
 }
 
 /**
@@ -30,7 +32,7 @@ export function GridHead({ layout, columns, chosen, sorting, onToggleAll, onResi
   useEffect(() => {
     if (box.current) box.current.indeterminate = chosen === 'some';
   }, [chosen]);
-  const all = (
+  const all = onToggleAll && (
     <label className="grid h-8 place-items-center">
       <input
         ref={box}
@@ -46,7 +48,7 @@ export function GridHead({ layout, columns, chosen, sorting, onToggleAll, onResi
     return (
       <thead className="block">
         <tr aria-rowindex={1} className="flex h-7 items-center gap-3 border-line border-b px-3 max-sm:sr-only md:h-8">
-          <Head className="w-5">{all}</Head>
+          {all && <Head className="w-5">{all}</Head>}
           <Head className="grow">Submission</Head>
           {['Star', 'Message', 'Origin'].map((name) => (
             <Head key={name} className="sr-only">
@@ -63,7 +65,7 @@ export function GridHead({ layout, columns, chosen, sorting, onToggleAll, onResi
   return (
     <thead className="sticky top-27 z-9 block bg-canvas">
       <tr aria-rowindex={1} className={`${wideClass} h-9 items-center border-line border-b`}>
-        <Head>{all}</Head>
+        {all && <Head>{all}</Head>}
         <Head>
           <span className="sr-only">Unread</span>
         </Head>
@@ -76,7 +78,10 @@ export function GridHead({ layout, columns, chosen, sorting, onToggleAll, onResi
             key={name}
             sorting={sorting}
             field={name}
-            after={!isFlexible && <ColumnEdge name={name} width={width} onResize={(next) => onResize(name, next)} />}
+            after={
+              !isFlexible &&
+              onResize && <ColumnEdge name={name} width={width} onResize={(next) => onResize(name, next)} />
+            }
           >
             {name === '' ? 'No name' : name}
           </SortHead>

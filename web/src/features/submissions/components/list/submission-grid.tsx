@@ -47,11 +47,14 @@ interface SubmissionGridProps {
   readonly onOpen: (id: string) => void;
   /** Called with the row that contains the focus, on its button, its checkbox or its star. */
   readonly onFocus: (id: string) => void;
-  readonly onToggle: (id: string, isRange: boolean) => void;
-  readonly onStar: (submission: Submission) => void;
+  /** Null where rows cannot be selected. */
+  readonly onToggle: ((id: string, isRange: boolean) => void) | null;
+  /** Null where stars can only be seen. */
+  readonly onStar: ((submission: Submission) => void) | null;
   readonly onToggleAll: () => void;
   readonly sorting: Sorting;
-  readonly onResize: (name: string, width: number) => void;
+  /** Null where the columns are fixed. */
+  readonly onResize: ((name: string, width: number) => void) | null;
   /** Called with the visible rows, by their positions in the whole list. */
   readonly onView: (first: number, last: number) => void;
   readonly onTop: () => void;
@@ -127,17 +130,23 @@ export function SubmissionGrid(props: SubmissionGridProps) {
       role="grid"
       aria-labelledby="submissions-heading"
       aria-rowcount={total < 0 ? -1 : total + 1}
-      aria-multiselectable
+      aria-multiselectable={props.onToggle ? true : undefined}
       data-narrow={isNarrow || undefined}
+      data-boxless={props.onToggle ? undefined : true}
       className="-mx-4 block text-left [overflow-anchor:none] sm:-mx-3"
-      style={{ '--columns': templateOf(columns, isNarrow), '--row-height': `${height}px` } as CSSProperties}
+      style={
+        {
+          '--columns': templateOf(columns, isNarrow, props.onToggle !== null),
+          '--row-height': `${height}px`,
+        } as CSSProperties
+      }
     >
       <GridHead
         layout={layout}
         columns={columns}
         chosen={chosen}
         sorting={props.sorting}
-        onToggleAll={props.onToggleAll}
+        onToggleAll={props.onToggle && props.onToggleAll}
         onResize={props.onResize}
       />
       <tbody

@@ -23,8 +23,10 @@ export interface SubmissionRowProps {
   readonly isSelected: boolean;
   readonly isNew: boolean;
   readonly onOpen: (id: string) => void;
-  readonly onToggle: (id: string, isRange: boolean) => void;
-  readonly onStar: (submission: Submission) => void;
+  /** Null where rows cannot be selected. */
+  readonly onToggle: ((id: string, isRange: boolean) => void) | null;
+  /** Null where stars can only be seen. */
+  readonly onStar: ((submission: Submission) => void) | null;
 }
 
 /** A submission in one line, with its fields in columns. */
@@ -86,7 +88,7 @@ interface RowFrameProps extends SubmissionRowProps {
 
 /** A press anywhere opens the row; the keyboard uses the button in it. */
 export function RowFrame(props: RowFrameProps) {
-  const { submission, index, isOpen, isSelected, isNew, onOpen, className, children } = props;
+  const { submission, index, isOpen, isSelected, isNew, onOpen, onToggle, className, children } = props;
   function open({ target }: MouseEvent) {
     // The checkbox, the star and the button have their own actions. A click that ends a text selection opens nothing.
     if ((target as Element).closest('button, label, a') === null && getSelection()?.isCollapsed !== false) {
@@ -97,7 +99,7 @@ export function RowFrame(props: RowFrameProps) {
     <tr
       onClick={open}
       aria-rowindex={index + 2}
-      aria-selected={isSelected}
+      aria-selected={onToggle ? isSelected : undefined}
       data-row={submission.id}
       className={classNames(
         rowClass,
@@ -113,6 +115,7 @@ export function RowFrame(props: RowFrameProps) {
 
 export function BoxCell({ submission, isSelected, onToggle, className }: SubmissionRowProps & { className: string }) {
   const { id, createdAt } = submission;
+  if (!onToggle) return null;
   return (
     <td className={classNames('flex h-full items-center', className)}>
       <label className="grid size-full min-w-5 place-items-center">
@@ -133,6 +136,26 @@ export function BoxCell({ submission, isSelected, onToggle, className }: Submiss
 /** A switch in the shape of a star; the row is one stop for the keyboard, so the star has its own key. */
 export function StarCell({ submission, onStar, className }: SubmissionRowProps & { className: string }) {
   const { isStarred, createdAt } = submission;
+  const star = (
+    <Star
+      aria-hidden
+      size={15}
+      strokeWidth={1.75}
+      className={isStarred ? 'fill-amber text-amber' : 'text-line-strong hover:text-ink'}
+    />
+  );
+  if (!onStar) {
+    return (
+      <td className={className}>
+        {isStarred && (
+          <span className="grid size-full min-w-6 place-items-center">
+            {star}
+            <span className="sr-only">Starred</span>
+          </span>
+        )}
+      </td>
+    );
+  }
   return (
     <td className={className}>
       <label className="grid size-full min-w-6 cursor-pointer place-items-center">
@@ -146,12 +169,7 @@ export function StarCell({ submission, onStar, className }: SubmissionRowProps &
           onChange={() => onStar(submission)}
           className="sr-only"
         />
-        <Star
-          aria-hidden
-          size={15}
-          strokeWidth={1.75}
-          className={isStarred ? 'fill-amber text-amber' : 'text-line-strong hover:text-ink'}
-        />
+        {star}
       </label>
     </td>
   );
@@ -217,14 +235,15 @@ export function RowOnItsWay() {
 }
 
 /**
- * A checkbox, the columns of the form, origin, number of fields and time; without origin and number if space is short.
+ * A checkbox if rows can be selected, the columns of the form, origin, number of fields and time; without origin and
+ * number if space is short.
  */
-export function templateOf(columns: readonly Column[], isNarrow: boolean): string {
+export function templateOf(columns: readonly Column[], isNarrow: boolean, hasBoxes: boolean): string {
   const own = columns.map(({ width, share }) =>
     share > 0 ? `minmax(6rem, ${share}fr)` : `minmax(3rem, ${isNarrow ? Math.min(width, 136) : width}px)`,
   );
   const tracks = own.length === 0 ? ['minmax(6rem, 1fr)'] : own;
-  return `1.25rem 0.5rem 1.5rem ${tracks.join(' ')} ${isNarrow ? '' : 'minmax(3rem, 9rem) 7rem '}8.75rem`;
+  return `${hasBoxes ? '1.25rem ' : ''}0.5rem 1.5rem ${tracks.join(' ')} ${isNarrow ? '' : 'minmax(3rem, 9rem) 7rem '}8.75rem`;
 }
 
 export const wideClass = 'grid grid-cols-(--columns) gap-x-3 px-3';

@@ -7,11 +7,12 @@ import { FileList } from '#features/submissions/components/pane/file-list.tsx';
 import { NoteField } from '#features/submissions/components/pane/note-field.tsx';
 import { SpamVerdict } from '#features/submissions/components/pane/spam-verdict.tsx';
 import { TagField } from '#features/submissions/components/pane/tag-field.tsx';
+import { WrittenNote } from '#features/submissions/components/pane/written-note.tsx';
 import { isKeptOn, keepChoice } from '#features/submissions/kept-choice.ts';
 
 interface SubmissionDetailsProps {
   readonly submission: Submission;
-  /** Without these actions nothing can be changed. */
+  /** Without these actions, tags and note can only be read. */
   readonly states?: ReturnType<typeof useStateChanges>;
 }
 
@@ -23,11 +24,13 @@ export function SubmissionDetails({ submission, states }: SubmissionDetailsProps
       <SpamVerdict submission={submission} />
       <FieldList data={data} />
       {files.length > 0 && <FileList submission={submission} />}
-      {states && (
+      {states ? (
         <div className="grid gap-4 print:hidden">
           <TagField submission={submission} states={states} />
           <NoteField key={submission.id} submission={submission} states={states} />
         </div>
+      ) : (
+        <WrittenNote submission={submission} />
       )}
       {userAgent && (
         <dl className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-baseline gap-4 border-line border-t pt-4">

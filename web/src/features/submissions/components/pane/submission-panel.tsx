@@ -93,8 +93,19 @@ function usePanelKeys(isBeside: boolean): (event: KeyboardEvent) => void {
   const { opened, state, isSearchDue } = useInbox();
   const { showNeighbor } = useMoves();
   const { remove, mark, change } = useOpenedRow();
+  const mayChange = useRights()('submissions:write');
   const newer = () => showNeighbor(-1);
   const older = () => showNeighbor(1);
+  const undo = useUndo();
+  const changes = {
+    '#': remove,
+    Delete: remove,
+    s: mark,
+    e: () => change(toggleDone, { isQuiet: false }),
+    f: () => change(toggleStar, { isQuiet: false }),
+    u: () => change(toggleRead, { isQuiet: false }),
+    z: undo,
+  };
   const actions: Readonly<Record<string, () => void>> = {
     j: older,
     ArrowDown: older,
@@ -102,13 +113,7 @@ function usePanelKeys(isBeside: boolean): (event: KeyboardEvent) => void {
     k: newer,
     ArrowUp: newer,
     ArrowLeft: newer,
-    '#': remove,
-    Delete: remove,
-    s: mark,
-    e: () => change(toggleDone, { isQuiet: false }),
-    f: () => change(toggleStar, { isQuiet: false }),
-    u: () => change(toggleRead, { isQuiet: false }),
-    z: useUndo(),
+    ...(mayChange && changes),
     '/': useSearchKey(),
     // The sheet is a dialog, which closes on its own.
     ...(isBeside && { Escape: opened.close }),
