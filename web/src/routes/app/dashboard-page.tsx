@@ -22,6 +22,7 @@ import { UsageStats } from '#features/usage/components/usage-stats.tsx';
 import { UsageWarning } from '#features/usage/components/usage-warning.tsx';
 import { formLimitReason } from '#features/usage/limit-reasons.ts';
 import { failureMessage } from '#lib/http.ts';
+import { useRights } from '#lib/person/use-rights.ts';
 import { useUpgrade } from '#routes/plan/use-upgrade.tsx';
 
 // The numbers take longer to load than this code.
@@ -37,6 +38,7 @@ export function DashboardPage() {
   const forms = useForms();
   const navigate = useNavigate();
   const upgrade = useUpgrade();
+  const may = useRights();
   const onUpgrade = upgrade.isPossible ? () => upgrade.open(null) : null;
 
   function startForm() {
@@ -53,10 +55,12 @@ export function DashboardPage() {
           <h1 className="text-title font-semibold">Welcome back</h1>
           <PlanBadge />
         </div>
-        <Button variant="primary" onClick={startForm}>
-          <Plus aria-hidden size={16} strokeWidth={2} />
-          New Form
-        </Button>
+        {may('forms:write') && (
+          <Button variant="primary" onClick={startForm}>
+            <Plus aria-hidden size={16} strokeWidth={2} />
+            New Form
+          </Button>
+        )}
       </header>
       <div className="grid grid-cols-1 gap-4">
         {usage.data && <UsageWarning usage={usage.data} onUpgrade={onUpgrade} />}

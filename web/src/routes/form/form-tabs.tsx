@@ -20,14 +20,15 @@ export function FormTabs({ formId, total, isNew = false }: FormTabsProps) {
   const may = useRights();
   const { pathname } = useLocation();
   const base = `/forms/${formId}`;
-  const current = pathname === base && isNew ? `${base}/setup` : pathname;
+  const hasSetup = may('forms:write');
+  const current = pathname === base && isNew && hasSetup ? `${base}/setup` : pathname;
   const tabs: readonly { readonly to: string; readonly label: string; readonly count?: number | undefined }[] = [
     { to: base, label: 'Inbox', count: total },
     { to: `${base}/spam`, label: 'Spam', count: spamTotal },
     { to: `${base}/refused`, label: 'Refused', count: counts?.refused ?? undefined },
     { to: `${base}/analytics`, label: 'Analytics' },
     ...(may('integrations:manage') ? [{ to: `${base}/integrations`, label: 'Integrations' }] : []),
-    { to: `${base}/setup`, label: 'Setup' },
+    ...(hasSetup ? [{ to: `${base}/setup`, label: 'Setup' }] : []),
   ];
   return (
     <nav aria-label="Form" data-keeps-focus className="-mx-4 border-line border-b sm:-mx-6 md:mt-1">

@@ -3,6 +3,7 @@ import { useFirstPage } from '#features/submissions/api/first-page.ts';
 import { RecentSubmissions } from '#features/submissions/components/inbox/recent-submissions.tsx';
 import { useFilter } from '#features/submissions/use-filter.ts';
 import { useListedFilter } from '#features/submissions/use-listed-filter.ts';
+import { useRights } from '#lib/person/use-rights.ts';
 import { useFormOfPage } from '#routes/form/form-frame.tsx';
 
 // Most forms have submissions.
@@ -14,12 +15,13 @@ const FormSetup = lazy(async () => ({
 export function InboxPage() {
   const { form, total, isNew } = useFormOfPage();
   const { filter } = useFilter();
+  const may = useRights();
   // The component stays mounted when the first submission arrives.
   const [wasNew] = useState(isNew);
   return (
     <>
       <RecentSubmissions form={form} />
-      {wasNew && filter.folder === 'inbox' && (
+      {wasNew && filter.folder === 'inbox' && may('forms:write') && (
         <Suspense>
           <FormSetup form={form} total={total} />
         </Suspense>

@@ -4,11 +4,13 @@ import { Toast, ToastAction } from '#components/ui/toast.tsx';
 import { OriginProblem, useChangeOrigins } from '#features/forms/api/use-change-origins.ts';
 import { RefusedRequests } from '#features/submissions/components/refused-requests.tsx';
 import { failureMessage } from '#lib/http.ts';
+import { useRights } from '#lib/person/use-rights.ts';
 import { useFormOfPage } from '#routes/form/form-frame.tsx';
 
 export function RefusedPage() {
   const { form } = useFormOfPage();
   const origins = useChangeOrigins(form.id);
+  const may = useRights();
   const change = origins.variables;
   return (
     <section aria-labelledby="refused-heading" className={`${columnClass} py-4`}>
@@ -20,7 +22,7 @@ export function RefusedPage() {
           formId={form.id}
           allowedOrigins={form.allowedOrigins}
           pending={origins.isPending && change ? change.origin : null}
-          onAllow={(origin) => origins.mutate({ origin, to: 'allowed' })}
+          onAllow={may('forms:write') ? (origin) => origins.mutate({ origin, to: 'allowed' }) : null}
         />
       </Card>
       {origins.isSuccess && change?.to === 'allowed' && (

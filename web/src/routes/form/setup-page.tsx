@@ -1,3 +1,4 @@
+import { ForRole } from '#components/ui/for-role.tsx';
 import { columnClass, PageTitle } from '#components/ui/page.tsx';
 import { FormSetup } from '#features/forms/components/form-setup.tsx';
 import { useFormOfPage } from '#routes/form/form-frame.tsx';
@@ -6,8 +7,10 @@ export function SetupPage() {
   const { form, total } = useFormOfPage();
   return (
     <div className={`${columnClass} py-4`}>
-      <PageTitle>{`Setup of ${form.name}`}</PageTitle>
-      <FormSetup form={form} total={total} />
+      <ForRole action="forms:write">
+        <PageTitle>{`Setup of ${form.name}`}</PageTitle>
+        <FormSetup form={form} total={total} />
+      </ForRole>
     </div>
   );
 }

@@ -13,9 +13,11 @@ export function NoWebhooks() {
         icon={Webhook}
         title="Integrations are not part of your plan"
         action={
-          <Button variant="primary" onClick={() => upgrade.open(null)}>
-            Upgrade Plan
-          </Button>
+          upgrade.isPossible && (
+            <Button variant="primary" onClick={() => upgrade.open(null)}>
+              Upgrade Plan
+            </Button>
+          )
         }
       >
         With Starter and Pro, each submission goes on to Slack, a spreadsheet or your own server as it arrives.

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useRights } from '#lib/person/use-rights.ts';
 import { useUser } from '#lib/services.tsx';
 
 // The dialog weighs as much as the rest of a page, and few visits need it.
@@ -7,7 +8,7 @@ const UpgradeDialog = lazy(async () => ({
 }));
 
 interface Upgrade {
-  /** False in an installation that takes no payments. */
+  /** False in an installation that takes no payments, and for a role that buys nothing. */
   readonly isPossible: boolean;
   /** Opens the plans; `reason` explains an automatic opening. */
   readonly open: (reason: string | null) => void;
@@ -16,9 +17,11 @@ interface Upgrade {
 }
 
 export function useUpgrade(title = 'Upgrade Plan'): Upgrade {
+  const { needsSubscription } = useUser();
+  const may = useRights();
   const [state, setState] = useState<{ isOpen: boolean; reason: string | null } | null>(null);
   return {
-    isPossible: useUser().needsSubscription,
+    isPossible: needsSubscription && may('billing:manage'),
     open: (reason) => setState({ isOpen: true, reason }),
     dialog: state && (
       <Suspense>

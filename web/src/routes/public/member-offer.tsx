@@ -16,6 +16,7 @@ import { browserConnectionDeps } from '#lib/browser-connection.ts';
 import { browserSessionDeps } from '#lib/browser-session.ts';
 import { createConnection } from '#lib/connection.ts';
 import { formatTime } from '#lib/dates.ts';
+import { useRights } from '#lib/person/use-rights.ts';
 import { type Services, ServicesProvider, useSessionState, useUser } from '#lib/services.tsx';
 import { createSessionStore } from '#lib/session.ts';
 
@@ -44,6 +45,7 @@ function WhenSignedIn() {
 
 function OfferForUser({ product }: { product: Product }) {
   const user = useUser();
+  const may = useRights();
   const { leave, error, isLeaving } = useCheckout();
   const buyer = {
     currentPlan: hasActiveSubscription(user) ? user.plan : null,
@@ -53,6 +55,13 @@ function OfferForUser({ product }: { product: Product }) {
   };
   const offer = planOffer(product, buyer, useEarlyProCount().data?.available ?? null);
   const [price] = product.prices;
+  if (!may('billing:manage')) {
+    return (
+      <AnchorButton href="/dashboard" variant="primary" className="w-full">
+        Go to Dashboard
+      </AnchorButton>
+    );
+  }
   if (offer === 'current') {
     return (
       <Button disabled className="w-full">

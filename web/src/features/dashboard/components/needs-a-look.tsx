@@ -6,6 +6,7 @@ import { ButtonLink } from '#components/ui/button-link.tsx';
 import { useAllowOrigin } from '#features/dashboard/api/use-allow-origin.ts';
 import { Panel } from '#features/dashboard/components/panel.tsx';
 import { failureMessage } from '#lib/http.ts';
+import { useRights } from '#lib/person/use-rights.ts';
 import { formatAgo, formatWhen } from '#lib/relative-time.ts';
 import { formatNumber } from '#lib/wording.ts';
 
@@ -48,6 +49,7 @@ function keyOf(item: AttentionItem): string {
 
 function Item({ item }: { item: AttentionItem }) {
   const form = `/forms/${item.formId}`;
+  const may = useRights();
   switch (item.kind) {
     case 'spam':
       return (
@@ -62,17 +64,21 @@ function Item({ item }: { item: AttentionItem }) {
     case 'failing-target':
       return (
         <Line what={failureOf(item)} form={item.formName}>
-          <ItemLink to={`${form}/integrations/${item.targetId}`} label={`Open the integration ${item.targetName}`}>
-            Open
-          </ItemLink>
+          {may('integrations:manage') && (
+            <ItemLink to={`${form}/integrations/${item.targetId}`} label={`Open the integration ${item.targetName}`}>
+              Open
+            </ItemLink>
+          )}
         </Line>
       );
     case 'silent-form':
       return (
         <Line what={`Silent: the last submission came ${formatAgo(item.since)}`} form={item.formName}>
-          <ItemLink to={`${form}/setup`} label={`Check the setup of ${item.formName}`}>
-            Check
-          </ItemLink>
+          {may('forms:write') && (
+            <ItemLink to={`${form}/setup`} label={`Check the setup of ${item.formName}`}>
+              Check
+            </ItemLink>
+          )}
         </Line>
       );
   }
@@ -81,6 +87,7 @@ function Item({ item }: { item: AttentionItem }) {
 function RefusedOrigin({ item }: { item: Extract<AttentionItem, { kind: 'refused-origin' }> }) {
   const { formId, origin } = item;
   const allow = useAllowOrigin();
+  const may = useRights();
   return (
     <Line
       what={
@@ -92,14 +99,16 @@ function RefusedOrigin({ item }: { item: Extract<AttentionItem, { kind: 'refused
       form={item.formName}
       problem={allow.isError && failureMessage(allow.error)}
     >
-      <Button
-        isLoading={allow.isPending}
-        onClick={() => allow.mutate({ formId, origin })}
-        aria-label={`Allow this origin: ${origin}`}
-        className={buttonClass}
-      >
-        Allow
-      </Button>
+      {may('forms:write') && (
+        <Button
+          isLoading={allow.isPending}
+          onClick={() => allow.mutate({ formId, origin })}
+          aria-label={`Allow this origin: ${origin}`}
+          className={buttonClass}
+        >
+          Allow
+        </Button>
+      )}
     </Line>
   );
 }

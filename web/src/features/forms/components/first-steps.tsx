@@ -1,13 +1,18 @@
 import Check from 'virtual:lucide/check';
+import FileText from 'virtual:lucide/file-text';
 import Plus from 'virtual:lucide/plus';
 import type { Form } from '@inlet/contracts/forms';
 import { ButtonLink } from '#components/ui/button-link.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { classNames } from '#components/ui/class-names.ts';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { useRights } from '#lib/person/use-rights.ts';
 
 /** The steps to the first submission, for an account without any. `form` is its newest form. */
 export function FirstSteps({ form }: { form: Form | undefined }) {
   const setup = form && `/forms/${form.id}/setup`;
+  const may = useRights();
+  if (!may('forms:write')) return <NothingYet hasForms={form !== undefined} />;
   return (
     <section aria-labelledby="first-steps">
       <Card className="p-4 sm:p-6">
@@ -44,6 +49,19 @@ export function FirstSteps({ form }: { form: Form | undefined }) {
         </div>
       </Card>
     </section>
+  );
+}
+
+/** Somebody who only reads waits for the others. */
+function NothingYet({ hasForms }: { hasForms: boolean }) {
+  return (
+    <Card>
+      <EmptyState icon={FileText} title={hasForms ? 'Waiting for the first submission' : 'No forms yet'}>
+        {hasForms
+          ? 'Submissions appear here as soon as they arrive.'
+          : 'No form of this workspace is open to you. An editor can create forms.'}
+      </EmptyState>
+    </Card>
   );
 }
 

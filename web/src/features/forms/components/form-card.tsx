@@ -10,10 +10,12 @@ import { FormTrend, LastSubmission } from '#features/forms/components/form-trend
 import { OriginChips } from '#features/forms/components/origin-chips.tsx';
 import { UnreadBadge } from '#features/forms/components/unread-badge.tsx';
 import { endpointPath } from '#features/forms/endpoint.ts';
+import { useRights } from '#lib/person/use-rights.ts';
 
 /** A row on a wide screen. The link to the form covers the card, and the other controls are above that link. */
 export function FormCard({ form }: { form: Form }) {
   const headingId = `form-${form.id}`;
+  const may = useRights();
   return (
     <Card className="relative transition-tint hover:border-line-strong">
       <article aria-labelledby={headingId} className={formCardClass}>
@@ -58,14 +60,16 @@ export function FormCard({ form }: { form: Form }) {
             View
             <ArrowRight aria-hidden size={14} strokeWidth={2} />
           </Link>
-          <Link
-            to={`/forms/${form.id}/settings`}
-            aria-label={`Settings of ${form.name}`}
-            className={`${linkClass} relative z-1 text-muted hover:bg-hover`}
-          >
-            Settings
-            <Settings aria-hidden size={14} strokeWidth={1.75} />
-          </Link>
+          {may('forms:write') && (
+            <Link
+              to={`/forms/${form.id}/settings`}
+              aria-label={`Settings of ${form.name}`}
+              className={`${linkClass} relative z-1 text-muted hover:bg-hover`}
+            >
+              Settings
+              <Settings aria-hidden size={14} strokeWidth={1.75} />
+            </Link>
+          )}
         </footer>
       </article>
     </Card>

@@ -8,6 +8,7 @@ import { RowsSkeleton } from '#components/ui/rows-skeleton.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { useFindPerson } from '#features/privacy/api/use-find-person.ts';
 import { failureMessage } from '#lib/http.ts';
+import { useRights } from '#lib/person/use-rights.ts';
 import { useTextForm } from '#lib/use-text-form.ts';
 
 const FoundPerson = lazy(async () => ({
@@ -17,6 +18,7 @@ const FoundPerson = lazy(async () => ({
 /** All data about an address in the account's forms, and the button that erases it. */
 export function FindPerson() {
   const search = useFindPerson();
+  const mayErase = useRights()('people:erase');
   const form = useTextForm(personQuerySchema, ['email']);
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -32,7 +34,7 @@ export function FindPerson() {
     <Section
       title="Find a person"
       headingRef={heading}
-      intro="Shows what all your forms hold about an email address, to answer a person who asks. You can erase it then."
+      intro={`Shows what all your forms hold about an email address, to answer a person who asks.${mayErase ? ' You can erase it then.' : ''}`}
     >
       <form noValidate onSubmit={submit} className="flex flex-col gap-3 sm:flex-row sm:items-start">
         <div className="min-w-0 grow sm:max-w-[24rem]">

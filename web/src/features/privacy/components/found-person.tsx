@@ -5,6 +5,7 @@ import { Button } from '#components/ui/button.tsx';
 import { CountList } from '#features/privacy/components/count-list.tsx';
 import { ErasePerson } from '#features/privacy/components/erase-person.tsx';
 import { MentionList } from '#features/privacy/components/mention-list.tsx';
+import { useRights } from '#lib/person/use-rights.ts';
 import { saveFile } from '#lib/receive-file.ts';
 import { formatCount } from '#lib/wording.ts';
 
@@ -15,6 +16,7 @@ const PersonSubmissions = lazy(async () => ({
 /** The stored data of a person. */
 export function FoundPerson({ person }: { person: Person }) {
   const [isErasing, setIsErasing] = useState(false);
+  const mayErase = useRights()('people:erase');
   const { email, submissions, total, counts, mentions, mentionCount } = person;
   const isEmpty = mentionCount === 0 && Object.values(counts).every((count) => count === 0);
 
@@ -33,9 +35,11 @@ export function FoundPerson({ person }: { person: Person }) {
               <Download aria-hidden size={16} strokeWidth={1.75} />
               Download
             </Button>
-            <Button variant="danger" onClick={() => setIsErasing(true)}>
-              Erase
-            </Button>
+            {mayErase && (
+              <Button variant="danger" onClick={() => setIsErasing(true)}>
+                Erase
+              </Button>
+            )}
           </div>
         )}
       </div>
@@ -51,7 +55,8 @@ export function FoundPerson({ person }: { person: Person }) {
             Mentions
           </h3>
           <p className="mt-1 text-small text-muted">
-            The address stands in a longer text, perhaps of somebody else. An erasure leaves these to you.
+            The address stands in a longer text, perhaps of somebody else.
+            {mayErase && ' An erasure leaves these to you.'}
           </p>
           <MentionList mentions={mentions} total={mentionCount} />
         </section>

@@ -15,7 +15,8 @@ interface RefusedRequestsProps {
   readonly allowedOrigins: readonly string[];
   /** The website that is being allowed. */
   readonly pending: string | null;
-  readonly onAllow: (origin: string) => void;
+  /** Null for somebody who changes no forms. */
+  readonly onAllow: ((origin: string) => void) | null;
 }
 
 /** The requests that the endpoint refused, with advice for each reason. */
@@ -47,7 +48,7 @@ export function RefusedRequests({ formId, allowedOrigins, pending, onAllow }: Re
                 <p className="font-medium">{title}</p>
                 <p className="mt-0.5 max-w-[72ch] text-small text-muted">
                   {cure}
-                  {isInSettings && (
+                  {isInSettings && onAllow && (
                     <>
                       {' '}
                       <Link

@@ -7,7 +7,8 @@ interface RefusedWebsiteListProps {
   readonly websites: readonly RefusedWebsite[];
   /** The website that is being allowed. */
   readonly pending: string | null;
-  readonly onAllow: (origin: string) => void;
+  /** Null for somebody who changes no forms. */
+  readonly onAllow: ((origin: string) => void) | null;
 }
 
 /** The number of refusals of each website, and a button that allows it. */
@@ -27,7 +28,7 @@ export function RefusedWebsiteList({ websites, pending, onAllow }: RefusedWebsit
             </div>
             {state === 'allowed' && <span className="shrink-0 font-medium text-success">Allowed now</span>}
             {state === 'never' && <span className="shrink-0 text-muted">Not https</span>}
-            {state === 'allowable' && (
+            {state === 'allowable' && onAllow && (
               <Button
                 isLoading={pending === origin}
                 disabled={pending !== null}

@@ -1,9 +1,10 @@
+import { type Action, mayDo } from '@inlet/contracts/roles';
 import { type RefObject, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { CommandDialog } from '#components/ui/command-dialog.tsx';
 import { useForms } from '#features/forms/api/use-forms.ts';
 import { useKeptChoice } from '#features/submissions/kept-choice.ts';
-import { useRights } from '#lib/person/use-rights.ts';
+import { useUser } from '#lib/services.tsx';
 import { findCommands } from '#routes/app/commands/find-commands.ts';
 import { actionsOf, goToOf, ofForms, ofOpenForm, searchesOf, searchIn } from '#routes/app/commands/known-commands.ts';
 
@@ -21,8 +22,7 @@ export interface CommandMenuProps {
 export function CommandMenu({ typed, hasForms, hasBilling, onSignOut, onClose, returnTo }: CommandMenuProps) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  const may = useRights();
-  const mayCreate = hasForms && may('forms:write');
+  const { role } = useUser();
   const hidesDone = useKeptChoice('hide-done');
   const [text, setText] = useState(typed);
   /** The search text, while its form is being chosen. */
@@ -30,6 +30,7 @@ export function CommandMenu({ typed, hasForms, hasBilling, onSignOut, onClose, r
   const forms = useForms({ isEnabled: hasForms }).data;
   const known = useMemo(() => {
     const goTo = (path: string) => void navigate(path);
+    const may = (action: Action) => role !== null && mayDo(role, action);
     const own = forms ?? [];
     const openForm = own.find(({ id }) => pathname.startsWith(`/forms/${id}`));
     if (searched !== null) return searchIn(own, searched, goTo);
@@ -38,20 +39,21 @@ export function CommandMenu({ typed, hasForms, hasBilling, onSignOut, onClose, r
       setSearched(words);
     }
     return [
-      ...(openForm ? ofOpenForm({ form: openForm, pathname, search, hidesDone }, goTo) : []),
+      ...(openForm ? ofOpenForm({ form: openForm, pathname, search, hidesDone }, goTo, may) : []),
       ...goToOf({ hasForms, hasBilling }, goTo),
       ...ofForms(
         own.filter((form) => form !== openForm),
         goTo,
+        may,
       ),
-      ...actionsOf({ hasForms: mayCreate }, { goTo, onSignOut }),
+      ...actionsOf({ hasForms: hasForms && may('forms:write') }, { goTo, onSignOut }),
       // Last, so that Enter opens a page or a form that has the typed words in its name.
       ...searchesOf(
         { text: text.trim(), openForm, hasOthers: own.some((form) => form !== openForm) },
         { goTo, chooseForm },
       ),
     ];
-  }, [forms, searched, pathname, search, hidesDone, text, hasForms, hasBilling, mayCreate, navigate, onSignOut]);
+  }, [forms, searched, pathname, search, hidesDone, text, hasForms, hasBilling, role, navigate, onSignOut]);
 
   return (
     <CommandDialog

@@ -14,11 +14,14 @@ import Settings from 'virtual:lucide/settings';
 import Sun from 'virtual:lucide/sun';
 import UserRound from 'virtual:lucide/user-round';
 import type { Form } from '@inlet/contracts/forms';
+import type { Action } from '@inlet/contracts/roles';
 import { keepChoice } from '#features/submissions/kept-choice.ts';
 import { applyTheme, readTheme } from '#lib/theme.ts';
 import type { KnownCommand } from '#routes/app/commands/find-commands.ts';
 
 type GoTo = (path: string) => void;
+/** Whether the person may do something. */
+type May = (action: Action) => boolean;
 
 /** Forms that are offered before anything is typed. */
 const formsAtFirst = 5;
@@ -31,7 +34,7 @@ interface OpenForm {
 }
 
 /** Actions on the form whose page is open. */
-export function ofOpenForm({ form, pathname, search, hidesDone }: OpenForm, goTo: GoTo): KnownCommand[] {
+export function ofOpenForm({ form, pathname, search, hidesDone }: OpenForm, goTo: GoTo, may: May): KnownCommand[] {
   const group = form.name;
   const button = document.querySelector<HTMLButtonElement>('[data-export]:enabled');
   // A status in the address is shown anyway.
@@ -63,7 +66,7 @@ export function ofOpenForm({ form, pathname, search, hidesDone }: OpenForm, goTo
           },
         ]
       : []),
-    ...pagesOf(form, goTo).map((page) => ({ ...page, group, words: form.name, isUsual: true })),
+    ...pagesOf(form, goTo, may).map((page) => ({ ...page, group, words: form.name, isUsual: true })),
   ];
 }
 
@@ -149,9 +152,9 @@ export function goToOf({ hasForms, hasBilling }: Pages, goTo: GoTo): KnownComman
 }
 
 /** Each form by its name, and its other pages once a text is typed. */
-export function ofForms(forms: readonly Form[], goTo: GoTo): KnownCommand[] {
+export function ofForms(forms: readonly Form[], goTo: GoTo, may: May): KnownCommand[] {
   return forms.flatMap((form, index) => {
-    const [inbox, ...others] = pagesOf(form, goTo).map((page) => ({ ...page, group: 'Forms' }));
+    const [inbox, ...others] = pagesOf(form, goTo, may).map((page) => ({ ...page, group: 'Forms' }));
     return [
       ...(inbox ? [{ ...inbox, label: form.name, words: 'inbox submissions', isUsual: index < formsAtFirst }] : []),
       ...others.map((page) => ({ ...page, label: `${form.name}: ${page.label}` })),
@@ -159,7 +162,7 @@ export function ofForms(forms: readonly Form[], goTo: GoTo): KnownCommand[] {
   });
 }
 
-function pagesOf({ id }: Form, goTo: GoTo): Omit<KnownCommand, 'group'>[] {
+function pagesOf({ id }: Form, goTo: GoTo, may: May): Omit<KnownCommand, 'group'>[] {
   const page = (label: string, end: string, icon: KnownCommand['icon']) => ({
     id: `${id}/${end}`,
     icon,
@@ -168,9 +171,9 @@ function pagesOf({ id }: Form, goTo: GoTo): Omit<KnownCommand, 'group'>[] {
   });
   return [
     page('Inbox', '', Inbox),
-    page('Settings', 'settings', Settings),
+    ...(may('forms:write') ? [page('Settings', 'settings', Settings)] : []),
     page('Analytics', 'analytics', BarChart),
-    page('Integrations', 'integrations', Plug),
+    ...(may('integrations:manage') ? [page('Integrations', 'integrations', Plug)] : []),
   ];
 }
 
