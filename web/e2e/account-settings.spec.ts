@@ -260,8 +260,9 @@ test('the activity of the account is shown in sentences, a page at a time', asyn
 
 test('a failed load is reported and can be repeated', async ({ page, watch }) => {
   watch.expectNetworkFailure();
+  const calls = /\/api\/v1\/(me|workspaces)\//;
   await signIn(page, '/settings');
-  await page.route('**/api/v1/me/**', (route) => route.abort());
+  await page.route(calls, (route) => route.abort());
   for (const [link, title, list] of [
     ['Sessions', 'Your devices could not be loaded', 'Devices'],
     ['API keys', 'Your API keys could not be loaded', null],
@@ -269,11 +270,11 @@ test('a failed load is reported and can be repeated', async ({ page, watch }) =>
   ] as const) {
     await page.getByRole('navigation', { name: 'Account settings' }).getByRole('link', { name: link }).click();
     await expect(page.getByRole('alert')).toContainText(title);
-    await page.unroute('**/api/v1/me/**');
+    await page.unroute(calls);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('alert')).toBeHidden();
     if (list) await expect(page.getByRole('list', { name: list })).toBeVisible();
-    await page.route('**/api/v1/me/**', (route) => route.abort());
+    await page.route(calls, (route) => route.abort());
   }
 });
 

@@ -1,5 +1,6 @@
-import { auditActions } from '@inlet/contracts/audit';
+import { auditActions, formerMember } from '@inlet/contracts/audit';
 import { expect, it } from 'vitest';
+import { actionGroups } from '#features/activity/action-choices.ts';
 import { actorOf, describeEvent } from '#features/activity/describe-event.ts';
 
 it.each([
@@ -56,8 +57,22 @@ it('an action that this version does not know shows its own name', () => {
   expect(describeEvent({ action: 'toString', details: {} })).toBe('toString');
 });
 
-it('names the key that did it, and nobody where the owner did', () => {
-  expect(actorOf({ actor: 'key: Nightly: backup' })).toBe('API key “Nightly: backup”');
-  expect(actorOf({ actor: 'session' })).toBeNull();
-  expect(actorOf({ actor: 'system' })).toBeNull();
+it.each([
+  ['a key', { actor: 'key: Nightly: backup', actorEmail: null }, 'API key “Nightly: backup”'],
+  ['the key of a member', { actor: 'key: Deploy', actorEmail: 'bo@b.example' }, 'API key “Deploy” of bo@b.example'],
+  ['a member', { actor: 'session', actorEmail: 'bo@b.example' }, 'bo@b.example'],
+  ['somebody who is deleted', { actor: 'session', actorEmail: formerMember }, formerMember],
+  ['the only member', { actor: 'session', actorEmail: 'ada@b.example' }, null],
+  ['the key of the only member', { actor: 'key: Deploy', actorEmail: 'ada@b.example' }, 'API key “Deploy”'],
+  ['Inlet', { actor: 'system', actorEmail: null }, null],
+])('names %s as the author, unless nobody else could be', (_, event, author) => {
+  expect(actorOf(event, 'ada@b.example')).toBe(author);
+});
+
+it('offers every kind of event once, in words', () => {
+  const offered = actionGroups().flatMap(({ actions }) => actions);
+  expect(offered.map(({ value }) => value).sort()).toEqual([...auditActions].sort());
+  const labels = offered.map(({ label }) => label);
+  expect(new Set(labels).size).toBe(labels.length);
+  for (const label of labels) expect(label).toMatch(/^[A-Z][a-zA-Z ]+$/);
 });

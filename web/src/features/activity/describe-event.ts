@@ -8,11 +8,19 @@ export function describeEvent({ action, details }: Pick<AuditEvent, 'action' | '
   return isKnown(action) ? sentences[action](details) : action;
 }
 
-/** The author of an event, for `by …`; null for the account's owner in the browser. */
-export function actorOf({ actor }: Pick<AuditEvent, 'actor'>): string | null {
+/** The author of an event, for `by …`; null for Inlet, and for the only member of the workspace in the browser. */
+export function actorOf(
+  { actor, actorEmail }: Pick<AuditEvent, 'actor' | 'actorEmail'>,
+  onlyMember: string | null,
+): string | null {
   const keyName = /^key: (.*)$/s.exec(actor)?.[1];
-  return keyName === undefined ? null : `API key “${keyName}”`;
+  const person = actorEmail === onlyMember ? null : actorEmail;
+  if (keyName === undefined) return person;
+  return `API key “${keyName}”${person === null ? '' : ` of ${person}`}`;
 }
+
+/** Every kind of event that this app has words for. */
+export const knownActions = (): AuditAction[] => Object.keys(sentences) as AuditAction[];
 
 const sentences: Record<AuditAction, (details: Details) => string> = {
   'account.created': () => 'The account was created',

@@ -1,11 +1,8 @@
 import Download from 'virtual:lucide/download';
 import { Button } from '#components/ui/button.tsx';
-import { Notice } from '#components/ui/notice.tsx';
+import { FileState } from '#components/ui/file-state.tsx';
 import { Section } from '#components/ui/section.tsx';
-import { Spinner } from '#components/ui/spinner.tsx';
 import { useExport } from '#features/account/api/use-export.ts';
-import { failureMessage } from '#lib/http.ts';
-import { formatBytes } from '#lib/wording.ts';
 
 export function ExportData() {
   const { state, start, cancel } = useExport();
@@ -26,18 +23,7 @@ export function ExportData() {
         )
       }
     >
-      {state.status === 'running' && (
-        <p className="flex items-center gap-3 text-small text-muted tabular-nums">
-          <Spinner label="Exporting" />
-          {`${formatBytes(state.bytes)} received`}
-        </p>
-      )}
-      {state.status === 'done' && (
-        <Notice tone="success">{`${state.name} is complete, ${formatBytes(state.bytes)}.`}</Notice>
-      )}
-      {state.status === 'failed' && (
-        <Notice tone="danger">{`The export was not completed. ${failureMessage(state.error)}`}</Notice>
-      )}
+      <FileState state={state} />
     </Section>
   );
 }

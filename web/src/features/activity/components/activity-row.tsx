@@ -3,8 +3,14 @@ import { actorOf, describeEvent } from '#features/activity/describe-event.ts';
 import { formatDateTime } from '#lib/dates.ts';
 import { describeDevice } from '#lib/describe-device.ts';
 
-export function ActivityRow({ event }: { event: AuditEvent }) {
-  const actor = actorOf(event);
+interface ActivityRowProps {
+  readonly event: AuditEvent;
+  /** The address of somebody who works alone. */
+  readonly onlyMember: string | null;
+}
+
+export function ActivityRow({ event, onlyMember }: ActivityRowProps) {
+  const actor = actorOf(event, onlyMember);
   return (
     <li tabIndex={-1} className="py-3 outline-none">
       <p className="text-small font-medium wrap-anywhere">

@@ -1,28 +1,77 @@
+import Download from 'virtual:lucide/download';
 import History from 'virtual:lucide/rotate-ccw-clock';
+import SearchX from 'virtual:lucide/search-x';
 import type { AuditEvent } from '@inlet/contracts/audit';
 import { useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
+import { FileState } from '#components/ui/file-state.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { QueryFailure } from '#components/ui/query-failure.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
-import { useActivity } from '#features/activity/api/use-activity.ts';
+import { type ActivityFilter as Filter, useActivity } from '#features/activity/api/use-activity.ts';
+import { useActivityFile } from '#features/activity/api/use-activity-file.ts';
+import { useActors } from '#features/activity/api/use-actors.ts';
+import { ActivityFilter } from '#features/activity/components/activity-filter.tsx';
 import { ActivityRow } from '#features/activity/components/activity-row.tsx';
 import { failureMessage } from '#lib/http.ts';
 
 export function Activity() {
+  const [filter, changeFilter] = useActivityFilter();
+  const file = useActivityFile(filter);
   return (
-    <Section title="Activity" intro="A log of the actions in your account.">
-      <ActivityList />
+    <Section
+      title="Activity"
+      intro="A log of the actions in this workspace. The file has one event a line, as JSON."
+      action={
+        file.state.status === 'running' ? (
+          <Button onClick={file.cancel} className="self-start sm:self-auto">
+            Cancel
+          </Button>
+        ) : (
+          <Button onClick={file.start} className="self-start sm:self-auto">
+            <Download aria-hidden size={16} strokeWidth={1.75} />
+            Download NDJSON
+          </Button>
+        )
+      }
+    >
+      <div className="mb-6 empty:hidden">
+        <FileState state={file.state} />
+      </div>
+      <ActivityFilter filter={filter} onChange={changeFilter} />
+      {/* Another filter begins a new list. */}
+      <ActivityList key={`${filter.actor} ${filter.action}`} filter={filter} />
     </Section>
   );
 }
 
-function ActivityList() {
-  const activity = useActivity();
+/** The filter is part of the address, so that a link can show the same events. */
+function useActivityFilter() {
+  const [params, setParams] = useSearchParams();
+  const filter: Filter = { actor: params.get('actor') ?? '', action: params.get('action') ?? '' };
+  function change(next: Partial<Filter>) {
+    const chosen = Object.entries({ ...filter, ...next }).filter(([, value]) => value !== '');
+    setParams(new URLSearchParams(chosen), { replace: true, preventScrollReset: true });
+  }
+  return [filter, change] as const;
+}
+
+function ActivityList({ filter }: { filter: Filter }) {
+  const activity = useActivity(filter);
+  const emails = useActors().data?.emails ?? [];
+  const onlyMember = emails.length === 1 ? (emails[0] ?? null) : null;
   const events = activity.data?.pages.flatMap((page) => page.events);
   const list = useFocusOnFirstNew(events);
+  if (events?.length === 0 && (filter.actor !== '' || filter.action !== '')) {
+    return (
+      <EmptyState icon={SearchX} title="No events found">
+        Nothing matches this author and this action.
+      </EmptyState>
+    );
+  }
   if (events?.length === 0) {
     return (
       <EmptyState icon={History} title="Nothing has happened yet">
@@ -35,7 +84,7 @@ function ActivityList() {
       <>
         <ol ref={list} aria-label="Activity" className="-mt-3 divide-y divide-line">
           {events.map((event) => (
-            <ActivityRow key={event.id} event={event} />
+            <ActivityRow key={event.id} event={event} onlyMember={onlyMember} />
           ))}
         </ol>
         {activity.isFetchNextPageError && (

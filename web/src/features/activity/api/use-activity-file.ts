@@ -1,0 +1,14 @@
+import { type ActivityFilter, queryOf } from '#features/activity/api/use-activity.ts';
+import { useApi, useUser } from '#lib/services.tsx';
+import { useReceivedFile } from '#lib/use-received-file.ts';
+
+/** Saves all chosen events as one file, an event a line. */
+export function useActivityFile(filter: ActivityFilter) {
+  const api = useApi();
+  const { id } = useUser();
+  return useReceivedFile(
+    (signal) =>
+      api.open('listWorkspaceAudit', { path: { id }, query: { ...queryOf(filter), format: 'ndjson' }, signal }),
+    'activity.ndjson',
+  );
+}
