@@ -111,7 +111,7 @@ it('signs in by a passkey alone', async () => {
     element: <AuthPage />,
     answers: { '/api/config': config, [options]: passkeyRequest, '/api/auth/passkey': sessionOf(buildUser()) },
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'Sign in with a passkey' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Continue with a passkey' }));
   await waitFor(() => expect(session.getState().status).toBe('signed-in'));
   expect(sent(options)).toEqual([{}]);
   expect(sent('/api/auth/passkey')).toMatchObject([{ passkey: { id: 'AQID' } }]);
@@ -124,7 +124,7 @@ it('says that the browser returned no passkey', async () => {
     element: <AuthPage />,
     answers: { '/api/config': config, [options]: passkeyRequest },
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'Sign in with a passkey' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Continue with a passkey' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Your browser returned no passkey.');
   expect(session.getState().status).toBe('signed-out');
 });

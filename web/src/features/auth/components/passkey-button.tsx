@@ -12,7 +12,7 @@ export function PasskeyButton() {
     <div className="grid gap-3">
       {signIn.error && <Notice tone="danger">{failureMessage(signIn.error)}</Notice>}
       <Button isLoading={signIn.isPending} onClick={() => signIn.mutate()}>
-        Sign in with a passkey
+        Continue with a passkey
       </Button>
     </div>
   );
