@@ -24,6 +24,11 @@ export const beginSignInSchema = z.object({
     .max(200)
     .optional()
     .meta({ description: 'The token of an invitation, where the person followed the link of one.' }),
+  join: z
+    .string()
+    .max(200)
+    .optional()
+    .meta({ description: 'The token of an invitation to a workspace. Whoever signs in is a member of it afterwards.' }),
 });
 
 export const identitySchema = z

@@ -15,6 +15,10 @@ export const signInProblems = {
     'An account with your email address exists already. Sign in to it as before, in this browser and within 30 minutes. From then on both ways open it. If you never had a password, choose one with “Forgot your password?” first.',
   ask_operator:
     'An account with your email address exists already, and it cannot be opened without a password here. Ask the operator to connect the two.',
+  other_invitation:
+    'This invitation is for another email address. Open its link again, and continue with the account that has that address.',
+  invitation_over:
+    'This invitation cannot be used any more. It was used or withdrawn, or it has expired. Ask for a new one.',
   identity_taken: 'This identity opens another account already. Remove it there first.',
   workspace_missing: 'The workspace for new people does not exist. Tell the operator.',
   too_many: 'Too many attempts. Please wait a moment and try again.',

@@ -69,3 +69,12 @@ it('an invitation that ended says so, and leads on', async () => {
   expect(await screen.findByText(/This invitation cannot be used any more/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Go to Dashboard' })).toHaveAttribute('href', '/dashboard');
 });
+
+it('a provider takes the invitation along', async () => {
+  const signInWith = [{ id: 'google', name: 'Google' }];
+  await setUp({ '/api/config': { ...config, signInWith } });
+  const link = () => screen.findByRole('link', { name: 'Continue with Google' });
+  expect(await link()).toHaveAttribute('href', '/api/auth/oidc/google?join=t-1');
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in to your account instead' }));
+  expect(await link()).toHaveAttribute('href', '/api/auth/oidc/google?join=t-1');
+});

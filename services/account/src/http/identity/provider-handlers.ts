@@ -47,7 +47,7 @@ export function providerHandlers(deps: AccountDeps): Handlers<keyof typeof provi
           browser: browserCookie.keep(request, response),
           personId: null,
           sessionId: await findSessionOfCookie(deps, refreshCookie.read(request)),
-          invite: query.invite,
+          ...query,
         });
         return url.href;
       }),
@@ -72,7 +72,6 @@ export function providerHandlers(deps: AccountDeps): Handlers<keyof typeof provi
         browser: browserCookie.keep(request, response),
         personId: person.id,
         sessionId: caller.kind === 'session' ? caller.sessionId : null,
-        invite: undefined,
       }).catch((error: unknown) => {
         throw error instanceof SignInRefused ? providerUnavailable() : error;
       });
@@ -88,9 +87,16 @@ function secondStepUrl({ id }: Provider, { secondFactor: { token, methods } }: S
   return `/auth?second-step=${id}#${new URLSearchParams({ token, methods: methods.join(' ') })}`;
 }
 
+/** The refusals of an invitation to a workspace, by their codes. */
+const invitationProblems: Readonly<Record<string, SignInProblem>> = {
+  other_invitation: 'other_invitation',
+  invalid_token: 'invitation_over',
+};
+
 function problemOf(error: unknown): SignInProblem {
   if (error instanceof SignInRefused) return error.problem;
-  return error instanceof HttpError && error.status === 429 ? 'too_many' : 'failed';
+  if (!(error instanceof HttpError)) return 'failed';
+  return error.status === 429 ? 'too_many' : (invitationProblems[error.code] ?? 'failed');
 }
 
 /**

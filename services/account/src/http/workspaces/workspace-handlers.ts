@@ -7,6 +7,7 @@ import { tellAddress } from '#billing/subscription/tell-address.ts';
 import { workspaceNotFound } from '#errors.ts';
 import { type Handlers, JsonText } from '#http/handler.ts';
 import { sendAudit } from '#http/workspaces/send-audit.ts';
+import { hashLinkToken } from '#identity/credentials/link-token.ts';
 import { inviteMember, join, withdrawInvitation } from '#identity/workspaces/invite-member.ts';
 import { listMembers, removeMember, updateMember } from '#identity/workspaces/members.ts';
 import {
@@ -63,7 +64,9 @@ export function workspaceHandlers(deps: AccountDeps): Handlers<keyof typeof work
     withdrawInvitation: ({ user, membership, actor, path }) =>
       withdrawInvitation(deps, { user, membership }, actor, path.invitationId),
     joinWorkspace: async ({ person, client, body }) => {
-      const userId = await prisma.$transaction((tx) => join(tx, { person, token: body.token }, client));
+      const userId = await prisma.$transaction((tx) =>
+        join(tx, { person, tokenHash: hashLinkToken(body.token) }, client),
+      );
       const seat = await findSeat(prisma, person.id, { asked: userId });
       if (!seat) throw workspaceNotFound();
       return presentWorkspace({ user: seat.user, role: seat.membership.role }, plans, false);

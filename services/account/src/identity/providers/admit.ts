@@ -1,21 +1,22 @@
 import { emailSchema } from '@inlet/contracts/sessions';
-import type { Person } from '@inlet/db/client';
+import type { Person, PrismaClient } from '@inlet/db/client';
 import type { Client } from '#access/caller.ts';
 import { findPersonByEmail, lockPerson } from '#access/people.store.ts';
 import { isEmailTaken } from '#identity/addresses/is-email-taken.ts';
 import { isUsable } from '#identity/invitations/invitations.store.ts';
-import type { Arrival } from '#identity/providers/arrival.ts';
+import type { Admitted, Arrival } from '#identity/providers/arrival.ts';
 import { createNewcomer } from '#identity/providers/create-newcomer.ts';
 import { findPersonByIdentity, noteIdentityUsed } from '#identity/providers/identities.store.ts';
 import { linkIdentity } from '#identity/providers/link-identity.ts';
 import { type ProvidedIdentity, type Provider, SignInRefused } from '#identity/providers/provider.ts';
 import { keepWaiting } from '#identity/providers/provider-steps.store.ts';
+import { findJoin } from '#identity/workspaces/invite-member.ts';
 import type { Resources } from '#resources.ts';
 
 type AdmitDeps = Pick<Resources, 'config' | 'database'>;
 
 /** The person that an identity opens the account of: a known one, a linked one or a new one. Refuses all others. */
-export async function admit(deps: AdmitDeps, client: Client, arrival: Arrival): Promise<Person> {
+export async function admit(deps: AdmitDeps, client: Client, arrival: Arrival): Promise<Admitted> {
   const email = emailOf(arrival.provided);
   requireDomain(deps, arrival.provider, email);
   try {
@@ -27,18 +28,21 @@ export async function admit(deps: AdmitDeps, client: Client, arrival: Arrival): 
   }
 }
 
-async function findOrMake(deps: AdmitDeps, client: Client, arrival: Arrival, email: string | null): Promise<Person> {
+async function findOrMake(deps: AdmitDeps, client: Client, arrival: Arrival, email: string | null): Promise<Admitted> {
   const { prisma } = deps.database;
-  const { provider, provided } = arrival;
+  const { provider, provided, begun } = arrival;
   const known = await findPersonByIdentity(prisma, provided);
   if (known) {
+    await requireInvitation(prisma, begun.joinHash, known.email);
     await noteIdentityUsed(prisma, provided);
-    return known;
+    return { person: known, joined: null };
   }
   if (email === null) throw new SignInRefused('no_email');
   if (!provider.isOperators && !provided.isVerified) throw new SignInRefused('not_verified');
+  await requireInvitation(prisma, begun.joinHash, email);
   const namesake = await findPersonByEmail(prisma, email);
-  return namesake ? openExisting(deps, client, arrival, namesake) : createNewcomer(deps, client, arrival, email);
+  if (!namesake) return createNewcomer(deps, client, arrival, email);
+  return { person: await openExisting(deps, client, arrival, namesake), joined: null };
 }
 
 /**
@@ -70,8 +74,15 @@ async function openExisting(deps: AdmitDeps, client: Client, arrival: Arrival, p
 /** Whether somebody else than the identity itself says that the address is the person's. */
 function provesAddress({ config, database }: AdmitDeps, { provider, begun }: Arrival, email: string): Promise<boolean> {
   if (provider.isOperators && config.OIDC_TRUST_EMAIL === 'on') return Promise.resolve(true);
-  // The token was mailed to this address, and the browser that began the sign-in had it.
+  // The token was mailed to this address, and the browser that began the sign-in had it. That of an invitation to a
+  // workspace was looked at before.
+  if (begun.joinHash !== null) return Promise.resolve(true);
   return begun.inviteHash === null ? Promise.resolve(false) : isUsable(database.prisma, begun.inviteHash, email);
+}
+
+/** Refuses somebody whose invitation to a workspace is over, or for another address. */
+async function requireInvitation(prisma: PrismaClient, joinHash: string | null, email: string): Promise<void> {
+  if (joinHash !== null) await findJoin(prisma, joinHash, email);
 }
 
 function emailOf({ email }: ProvidedIdentity): string | null {

@@ -1,3 +1,4 @@
+import type { Person } from '@inlet/db/client';
 import type { ProvidedIdentity, Provider } from '#identity/providers/provider.ts';
 import type { BegunSignIn } from '#identity/providers/provider-steps.store.ts';
 
@@ -8,4 +9,11 @@ export interface Arrival {
   readonly begun: BegunSignIn;
   /** The cookie of the browser. */
   readonly browser: string;
+}
+
+/** The person that an arrival opens the account of. */
+export interface Admitted {
+  readonly person: Person;
+  /** The workspace that a new person has joined by an invitation. */
+  readonly joined: string | null;
 }

@@ -18,14 +18,15 @@ export interface Beginning {
   readonly personId: string | null;
   /** The session that the browser has. */
   readonly sessionId: string | null;
-  readonly invite: string | undefined;
+  readonly invite?: string | undefined;
+  readonly join?: string | undefined;
 }
 
 /** Begins a sign-in at a provider, and returns the page there. Only the browser with this cookie can finish it. */
 export async function beginSignIn(
   deps: Pick<IdentityDeps, 'attempts' | 'config' | 'database'>,
   client: Client,
-  { provider, browser, personId, sessionId, invite }: Beginning,
+  { provider, browser, personId, sessionId, invite, join }: Beginning,
 ): Promise<URL> {
   const { config, database } = deps;
   await deps.attempts.take([{ limit: providerSignInsOfNetwork, subject: networkOf(client.address) }]);
@@ -40,6 +41,7 @@ export async function beginSignIn(
     personId,
     sessionId,
     inviteHash: invite === undefined ? null : hashLinkToken(invite),
+    joinHash: join === undefined ? null : hashLinkToken(join),
     isFirst,
   });
   return url;

@@ -14,6 +14,7 @@ import type { IdentityDeps } from '#identity/sessions/identity-deps.ts';
 import { deleteSession, findSession } from '#identity/sessions/sessions.store.ts';
 import type { OpenSession } from '#identity/sessions/sessions.ts';
 import { requireSecondFactor } from '#identity/sign-in/second-factor.ts';
+import { openAfterJoining } from '#identity/workspaces/open-after-joining.ts';
 import { handOverMails } from '#mail/hand-over-mails.ts';
 
 export interface Return {
@@ -40,12 +41,13 @@ export async function finishSignIn(
     await linkChosen(deps, client, provider, provided, { personId: begun.personId, sessionId: begun.sessionId });
     return null;
   }
-  const person = await admit(deps, client, { provider, provided, begun, browser: begun.cookie });
+  const { person, joined } = await admit(deps, client, { provider, provided, begun, browser: begun.cookie });
   deps.background.run('mails of a sign-in with a provider', () => handOverMails(deps));
+  const first = { provider: provider.name, joinHash: begun.joinHash ?? undefined };
   // Google and GitHub stand for the password alone. The operator's own issuer asks for the factors that the operator wants.
-  const needed = provider.isOperators ? null : await requireSecondFactor(deps, person, { provider: provider.name });
+  const needed = provider.isOperators ? null : await requireSecondFactor(deps, person, first);
   if (needed) return needed;
-  const session = await deps.sessions.open(person, client);
+  const session = await openAfterJoining(deps, client, person, { ...first, joined });
   const actor = { personId: person.id, name: 'session', ...client };
   await recordPersonal(deps.database.prisma, actor, 'account.signed_in', { provider: provider.name });
   await linkWaiting(deps, client, begun.cookie, person.id);

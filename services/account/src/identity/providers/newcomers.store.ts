@@ -12,17 +12,18 @@ export interface Seat {
   readonly role: string;
 }
 
-/** Makes a person without a password, who joins a workspace or gets one of the same id. */
+/** Makes a person without a password, who joins a workspace, or gets one of the same id, or has none yet. */
 export async function insertNewcomer(
   tx: Prisma.TransactionClient,
   { email, isVerified }: Newcomer,
-  seat: Seat | null,
+  home: Seat | 'own' | 'none',
 ): Promise<Person> {
   const id = uuidv7();
   const emailVerifiedAt = isVerified ? new Date() : null;
   const person = await tx.person.create({ data: { id, email, emailVerifiedAt } });
-  if (seat) {
-    await tx.membership.create({ data: { userId: seat.workspaceId, personId: id, role: seat.role } });
+  if (home === 'none') return person;
+  if (home !== 'own') {
+    await tx.membership.create({ data: { userId: home.workspaceId, personId: id, role: home.role } });
     return person;
   }
   // The release before reads the address here.

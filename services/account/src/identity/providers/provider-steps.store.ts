@@ -13,6 +13,8 @@ const beginSchema = z.object({
   sessionId: z.string().nullable(),
   /** The hash of the token of the invitation that the person followed. */
   inviteHash: z.string().nullable(),
+  /** The hash of the token of the invitation to a workspace. A process of the release before stores none. */
+  joinHash: z.string().nullable().default(null),
   /** Whether the link that makes the first account was followed. */
   isFirst: z.boolean(),
 });

@@ -6,6 +6,7 @@ import type { KnownPerson } from '#access/people.store.ts';
 import { insertAccount, insertPerson } from '#access/people.store.ts';
 import { emailTaken, inviteRequired } from '#errors.ts';
 import { isEmailTaken } from '#identity/addresses/is-email-taken.ts';
+import { hashLinkToken } from '#identity/credentials/link-token.ts';
 import { hashPassword } from '#identity/credentials/passwords.ts';
 import { isFresh, markFirstAccount } from '#identity/first-account/first-account.store.ts';
 import { isFirstAccountToken } from '#identity/first-account/first-account-token.ts';
@@ -30,13 +31,14 @@ async function createMember(
   { email, password }: NewAccount,
   token: string,
 ): Promise<KnownPerson> {
-  await findJoin(prisma, token, email);
+  const tokenHash = hashLinkToken(token);
+  await findJoin(prisma, tokenHash, email);
   const passwordHash = await hashPassword(password);
   const id = uuidv7();
   try {
     await prisma.$transaction(async (tx) => {
       await insertPerson(tx, { id, email, passwordHash });
-      await join(tx, { person: { id, email }, token }, client);
+      await join(tx, { person: { id, email }, tokenHash }, client);
     });
   } catch (error) {
     throw isEmailTaken(error) ? emailTaken() : error;

@@ -24,6 +24,7 @@ import { checkCode } from '#identity/factors/totp/check-code.ts';
 import type { IdentityDeps } from '#identity/sessions/identity-deps.ts';
 import type { OpenSession } from '#identity/sessions/sessions.ts';
 import { signInCounters } from '#identity/sign-in/sign-in-counters.ts';
+import { openAfterJoining } from '#identity/workspaces/open-after-joining.ts';
 
 type SignInDeps = IdentityDeps & FactorDeps;
 type Method = (typeof secondFactorMethods)[number];
@@ -32,6 +33,8 @@ const stepSchema = z.object({
   password: z.string(),
   /** The name of the provider that replaced the password. */
   provider: z.string().optional(),
+  /** The hash of the token of an invitation to a workspace. */
+  joinHash: z.string().optional(),
 });
 /** What a sign-in has shown before its second step. */
 export type FirstStep = Omit<z.output<typeof stepSchema>, 'password'>;
@@ -74,7 +77,7 @@ export async function finishSignIn(
   if (!method) throw invalidSecondFactor();
   // Two right proofs may come at once, and one session follows from one first step.
   if (!(await deleteStep(deps.database.prisma, step.id))) throw signInExpired();
-  const session = await deps.sessions.open(person, client);
+  const session = await openAfterJoining(deps, client, person, first);
   const actor = { personId: person.id, name: 'session', ...client };
   await recordPersonal(deps.database.prisma, actor, 'account.signed_in', { secondFactor: method, ...named(first) });
   return session;

@@ -15,7 +15,7 @@ import { isId } from '#access/is-id.ts';
 import { lockAccount } from '#access/lock-account.ts';
 import type { Seat } from '#access/seat.ts';
 import { alreadyMember, invalidToken, invitationLimitReached, invitationNotFound, otherInvitation } from '#errors.ts';
-import { createLinkToken, hashLinkToken } from '#identity/credentials/link-token.ts';
+import { createLinkToken } from '#identity/credentials/link-token.ts';
 import { presentInvitation, requirePower } from '#identity/workspaces/members.ts';
 import {
   deleteInvitation,
@@ -80,10 +80,10 @@ export async function withdrawInvitation(
 /** An invitation for an address, or a refusal. */
 export async function findJoin(
   reader: Pick<Prisma.TransactionClient, 'workspaceInvitation'>,
-  token: string,
+  tokenHash: string,
   email: string,
 ): Promise<WorkspaceInvitation> {
-  const invitation = await findByHash(reader, hashLinkToken(token));
+  const invitation = await findByHash(reader, tokenHash);
   if (!invitation) throw invalidToken();
   if (invitation.email !== email) throw otherInvitation();
   return invitation;
@@ -92,10 +92,10 @@ export async function findJoin(
 /** Makes a person a member, and returns the id of the workspace. The link has shown whose address it is. */
 export async function join(
   tx: Prisma.TransactionClient,
-  { person, token }: { readonly person: Pick<Person, 'id' | 'email'>; readonly token: string },
+  { person, tokenHash }: { readonly person: Pick<Person, 'id' | 'email'>; readonly tokenHash: string },
   client: Pick<Actor, 'address' | 'userAgent'>,
 ): Promise<string> {
-  const { id, userId, role, allForms, formIds } = await findJoin(tx, token, person.email);
+  const { id, userId, role, allForms, formIds } = await findJoin(tx, tokenHash, person.email);
   await lockAccount(tx, userId);
   if (!(await takeInvitation(tx, id))) throw invalidToken();
   const members = await findAllMembers(tx, userId);

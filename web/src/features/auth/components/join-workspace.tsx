@@ -19,7 +19,6 @@ export function JoinWorkspace({ token }: { token: string }) {
   const config = useAppConfig().data;
   const [hasAccount, setHasAccount] = useState(false);
   const [isNew, setIsNew] = useState(false);
-  const returnTo = `/auth?${new URLSearchParams({ join: token })}`;
   // The new account has joined with its creation.
   if (state.status === 'signed-in' && isNew) return <Navigate to="/dashboard" replace />;
   if (state.status === 'signed-in') return <Accept token={token} />;
@@ -27,9 +26,9 @@ export function JoinWorkspace({ token }: { token: string }) {
     <div className="grid gap-6">
       <Notice tone="success">You are invited to a workspace. Use the email address that got the invitation.</Notice>
       {hasAccount ? (
-        <SignInForm config={config} returnTo={returnTo} />
+        <SignInForm config={config} join={token} />
       ) : (
-        <SignUpForm config={config} invite={null} join={token} returnTo={returnTo} onSubmit={() => setIsNew(true)} />
+        <SignUpForm config={config} invite={null} join={token} onSubmit={() => setIsNew(true)} />
       )}
       <Button
         onClick={() => {

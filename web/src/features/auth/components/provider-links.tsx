@@ -6,16 +6,17 @@ import { keepAskedFor } from '#features/auth/return-from-provider.ts';
 interface ProviderLinksProps {
   readonly config: AppConfig | undefined;
   readonly invite?: string | null;
-  /** The page to return to, instead of the one that was asked for. */
-  readonly returnTo?: string | undefined;
+  /** An invitation to a workspace, which a sign-in accepts. */
+  readonly join?: string | undefined;
 }
 
 /** The providers that sign people in. They are links: a provider has pages of its own. */
-export function ProviderLinks({ config, invite = null, returnTo }: ProviderLinksProps) {
+export function ProviderLinks({ config, invite = null, join }: ProviderLinksProps) {
   const { state } = useLocation();
-  const from = returnTo ?? (typeof state?.from === 'string' ? state.from : null);
+  const from = typeof state?.from === 'string' ? state.from : null;
   if (!config?.signInWith?.length) return null;
-  const query = invite === null ? '' : `?${new URLSearchParams({ invite })}`;
+  const token = { ...(invite !== null && { invite }), ...(join !== undefined && { join }) };
+  const query = Object.keys(token).length === 0 ? '' : `?${new URLSearchParams(token)}`;
   return (
     <div className="grid gap-3">
       {config.passwords && <p className="text-center text-small text-muted">or</p>}

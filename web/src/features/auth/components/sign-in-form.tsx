@@ -14,11 +14,11 @@ interface SignInFormProps {
   readonly config: AppConfig | undefined;
   readonly initialEmail?: string | undefined;
   readonly invite?: string | null;
-  /** The page to return to after a sign-in with a provider. */
-  readonly returnTo?: string | undefined;
+  /** An invitation to a workspace, which a sign-in with a provider accepts. */
+  readonly join?: string | undefined;
 }
 
-export function SignInForm({ config, initialEmail, invite = null, returnTo }: SignInFormProps) {
+export function SignInForm({ config, initialEmail, invite = null, join }: SignInFormProps) {
   const signIn = useSignIn();
   const [afterProvider, endAfterProvider] = useStepAfterProvider();
   if (afterProvider) return <SecondStep needed={afterProvider} isAfterProvider onBack={endAfterProvider} />;
@@ -36,7 +36,7 @@ export function SignInForm({ config, initialEmail, invite = null, returnTo }: Si
         />
       )}
       <PasskeyButton />
-      <ProviderLinks config={config} invite={invite} returnTo={returnTo} />
+      <ProviderLinks config={config} invite={invite} join={join} />
     </div>
   );
 }

@@ -10,12 +10,11 @@ interface SignUpFormProps {
   readonly invite: string | null;
   /** An invitation to a workspace, instead of a workspace of one's own. */
   readonly join?: string;
-  readonly returnTo?: string;
   readonly onSubmit?: () => void;
   readonly initialEmail?: string | undefined;
 }
 
-export function SignUpForm({ config, invite, initialEmail, join, returnTo, onSubmit }: SignUpFormProps) {
+export function SignUpForm({ config, invite, initialEmail, join, onSubmit }: SignUpFormProps) {
   const signUp = useSignUp();
   const invitation = { ...(invite !== null && { invite }), ...(join !== undefined && { join }) };
   const terms = (
@@ -47,7 +46,7 @@ export function SignUpForm({ config, invite, initialEmail, join, returnTo, onSub
           }}
         />
       )}
-      <ProviderLinks config={config} invite={invite} returnTo={returnTo} />
+      <ProviderLinks config={config} invite={invite} join={join} />
       {terms}
     </div>
   );
