@@ -8,7 +8,7 @@ import type { Admitted, Arrival } from '#identity/providers/arrival.ts';
 import { createNewcomer } from '#identity/providers/create-newcomer.ts';
 import { findPersonByIdentity, noteIdentityUsed } from '#identity/providers/identities.store.ts';
 import { linkIdentity } from '#identity/providers/link-identity.ts';
-import { type ProvidedIdentity, type Provider, SignInRefused } from '#identity/providers/provider.ts';
+import { type ProvidedIdentity, SignInRefused } from '#identity/providers/provider.ts';
 import { keepWaiting } from '#identity/providers/provider-steps.store.ts';
 import { findJoin } from '#identity/workspaces/invite-member.ts';
 import type { Resources } from '#resources.ts';
@@ -18,7 +18,7 @@ type AdmitDeps = Pick<Resources, 'config' | 'database'>;
 /** The person that an identity opens the account of: a known one, a linked one or a new one. Refuses all others. */
 export async function admit(deps: AdmitDeps, client: Client, arrival: Arrival): Promise<Admitted> {
   const email = emailOf(arrival.provided);
-  requireDomain(deps, arrival.provider, email);
+  requireDomain(deps, arrival, email);
   try {
     return await findOrMake(deps, client, arrival, email);
   } catch (error) {
@@ -38,7 +38,7 @@ async function findOrMake(deps: AdmitDeps, client: Client, arrival: Arrival, ema
     return { person: known, joined: null };
   }
   if (email === null) throw new SignInRefused('no_email');
-  if (!provider.isOperators && !provided.isVerified) throw new SignInRefused('not_verified');
+  if (provider.isPublic && !provided.isVerified) throw new SignInRefused('not_verified');
   await requireInvitation(prisma, begun.joinHash, email);
   const namesake = await findPersonByEmail(prisma, email);
   if (!namesake) return createNewcomer(deps, client, arrival, email);
@@ -89,10 +89,11 @@ function emailOf({ email }: ProvidedIdentity): string | null {
   return emailSchema.safeParse(email).data ?? null;
 }
 
-function requireDomain({ config }: AdmitDeps, { isOperators }: Provider, email: string | null): void {
-  if (!isOperators || config.OIDC_DOMAINS.length === 0) return;
+function requireDomain({ config }: AdmitDeps, { provider, provided }: Arrival, email: string | null): void {
+  if (!provider.isOperators || config.OIDC_DOMAINS.length === 0) return;
   if (email === null) throw new SignInRefused('no_email');
   if (!config.OIDC_DOMAINS.includes(email.slice(email.lastIndexOf('@') + 1))) {
     throw new SignInRefused('domain_not_allowed');
   }
+  if (provider.isPublic && !provided.isVerified) throw new SignInRefused('not_verified');
 }

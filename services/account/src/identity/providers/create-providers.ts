@@ -3,6 +3,7 @@ import { createGitHubProvider, type GitHubEndpoints } from '#identity/providers/
 import { createOpenIdProvider } from '#identity/providers/open-id-provider.ts';
 import type { Provider } from '#identity/providers/provider.ts';
 import type { ProviderEnv } from '#identity/providers/provider-env.ts';
+import { isPublicIssuer } from '#identity/providers/public-issuers.ts';
 
 /** Where the public providers are. Only a test passes others. */
 export interface PublicEndpoints {
@@ -36,6 +37,7 @@ export function createProviders(env: ProviderEnv, { google, github } = publicEnd
         clientId: OIDC_CLIENT_ID,
         clientSecret: OIDC_CLIENT_SECRET,
         isOperators: true,
+        isPublic: isPublicIssuer(OIDC_ISSUER),
       }),
     );
   }
@@ -49,6 +51,7 @@ export function createProviders(env: ProviderEnv, { google, github } = publicEnd
         clientId: GOOGLE_CLIENT_ID,
         clientSecret: GOOGLE_CLIENT_SECRET,
         isOperators: false,
+        isPublic: true,
       }),
     );
   }

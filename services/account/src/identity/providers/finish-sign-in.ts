@@ -44,8 +44,8 @@ export async function finishSignIn(
   const { person, joined } = await admit(deps, client, { provider, provided, begun, browser: begun.cookie });
   deps.background.run('mails of a sign-in with a provider', () => handOverMails(deps));
   const first = { provider: provider.name, joinHash: begun.joinHash ?? undefined };
-  // Google and GitHub stand for the password alone. The operator's own issuer asks for the factors that the operator wants.
-  const needed = provider.isOperators ? null : await requireSecondFactor(deps, person, first);
+  // A public provider stands for the password alone. The operator's own issuer asks for the factors that the operator wants.
+  const needed = provider.isPublic ? await requireSecondFactor(deps, person, first) : null;
   if (needed) return needed;
   const session = await openAfterJoining(deps, client, person, { ...first, joined });
   const actor = { personId: person.id, name: 'session', ...client };

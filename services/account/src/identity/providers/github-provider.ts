@@ -48,6 +48,7 @@ export function createGitHubProvider({ clientId, clientSecret, endpoints }: GitH
     name: 'GitHub',
     issuer,
     isOperators: false,
+    isPublic: true,
     begin: async (callbackUrl, { state, codeVerifier }) =>
       client.buildAuthorizationUrl(config, {
         redirect_uri: callbackUrl,

@@ -10,6 +10,7 @@ export interface OpenIdSettings {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly isOperators: boolean;
+  readonly isPublic: boolean;
 }
 
 /** Providers rarely change their description; their keys are read again by themselves. */
@@ -17,13 +18,14 @@ const descriptionMs = 60 * 60_000;
 
 /** A provider that speaks OpenID Connect: authorization code, PKCE, state and nonce. */
 export function createOpenIdProvider(settings: OpenIdSettings): Provider {
-  const { id, name, issuer, isOperators } = settings;
+  const { id, name, issuer, isOperators, isPublic } = settings;
   const describe = keepFor(descriptionMs, () => discover(settings));
   return {
     id,
     name,
     issuer,
     isOperators,
+    isPublic,
     begin: async (callbackUrl, { state, nonce, codeVerifier }) =>
       client.buildAuthorizationUrl(await describe(), {
         redirect_uri: callbackUrl,

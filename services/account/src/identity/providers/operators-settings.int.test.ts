@@ -51,6 +51,24 @@ it('OIDC_DOMAINS admits the people of some domains, at each sign-in, and no othe
   expect(await newBrowser().visit('/api/auth/oidc/google')).toBe('/auth?signed-in=google');
 });
 
+it('OIDC_DOMAINS of a public issuer admits verified addresses alone, and no second factor is replaced', async () => {
+  const world = await startProviders({ OIDC_DOMAINS: 'example.org' }, {}, { isPublic: true });
+  const { account, own, newBrowser } = world;
+  const subject = randomUUID();
+  const visit = async (email_verified?: boolean) => {
+    own.signInAs(subject, { email: 'ada@example.org', ...(email_verified !== undefined && { email_verified }) });
+    return newBrowser().visit('/api/auth/oidc/oidc');
+  };
+  for (const claim of [undefined, false]) expect(await visit(claim)).toBe('/auth?problem=not_verified');
+  expect(await visit(true)).toBe('/auth?signed-in=oidc');
+  // Somebody who is known shows it again at each sign-in.
+  for (const claim of [undefined, false]) expect(await visit(claim)).toBe('/auth?problem=not_verified');
+  const { prisma } = account.deps.database;
+  const { personId } = await prisma.identity.findFirstOrThrow({ where: { subject } });
+  await prisma.totp.create({ data: { personId, sealed: new Uint8Array([1]), confirmedAt: new Date() } });
+  expect(await visit(true)).toMatch(/^\/auth\?second-step=oidc#token=/);
+});
+
 it('OIDC_DEFAULT_WORKSPACE has new people of the own issuer join it with a role, and gives others their own', async () => {
   const id = randomUUID();
   const settings = { OIDC_DEFAULT_WORKSPACE: id, OIDC_DEFAULT_ROLE: 'editor' };

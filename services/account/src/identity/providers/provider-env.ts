@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isEveryTenant, isPublicIssuer } from '#identity/providers/public-issuers.ts';
 
 /** A name in the domain name system, as it stands after the `@` of an address. */
 const domain = /^(?=.{1,253}$)[a-z\d](?:[a-z\d-]{0,62}\.)+[a-z][a-z\d-]{0,62}$/;
@@ -34,7 +35,9 @@ export const providerEnv = {
     .describe('The name of your provider, on the button “Continue with …”.'),
   OIDC_DOMAINS: domainsSchema
     .default([])
-    .describe('The domains of addresses that your provider may sign in, with commas between them. Empty: all.'),
+    .describe(
+      'The domains of addresses that your provider may sign in, with commas between them. Empty: all; an issuer where everybody can have an account, such as Google, needs them.',
+    ),
   OIDC_DEFAULT_WORKSPACE: z
     .uuid('must be the id of a workspace')
     .optional()
@@ -75,6 +78,13 @@ export function requireWholeProviders(config: ProviderEnv, context: z.Refinement
   const isSet = (name: keyof ProviderEnv) => config[name] !== undefined;
   for (const names of sets) {
     if (names.some(isSet)) for (const name of names) if (!isSet(name)) report(name, 'is missing');
+  }
+  const { OIDC_ISSUER = '', OIDC_DOMAINS } = config;
+  if (isEveryTenant(OIDC_ISSUER)) {
+    report('OIDC_ISSUER', 'must name one tenant, as in https://login.microsoftonline.com/TENANT_ID/v2.0');
+  }
+  if (isPublicIssuer(OIDC_ISSUER) && OIDC_DOMAINS.length === 0) {
+    report('OIDC_ISSUER', 'needs OIDC_DOMAINS, because everybody in the world can have an account there');
   }
   if (isSet('OIDC_DEFAULT_WORKSPACE') && !isSet('OIDC_ISSUER')) report('OIDC_DEFAULT_WORKSPACE', 'needs OIDC_ISSUER');
   if (config.OIDC_TRUST_EMAIL === 'on' && !isSet('OIDC_ISSUER')) report('OIDC_TRUST_EMAIL', 'needs OIDC_ISSUER');

@@ -27,6 +27,8 @@ export interface Provider {
   readonly issuer: string;
   /** True for the issuer of the operator, who decides about the people there. */
   readonly isOperators: boolean;
+  /** True where everybody in the world can have an account: its addresses count if they are verified there. */
+  readonly isPublic: boolean;
   /** The page where the person signs in. */
   readonly begin: (callbackUrl: string, checks: Checks) => Promise<URL>;
   /** The person that came back, by the address of the callback with its query. */

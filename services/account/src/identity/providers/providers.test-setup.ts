@@ -6,6 +6,7 @@ import { openBrowser, type TestBrowser } from '#identity/providers/browser.test-
 import { createProviders } from '#identity/providers/create-providers.ts';
 import { startGitHub, type TestGitHub } from '#identity/providers/github.test-setup.ts';
 import { startIssuer, type TestIssuer, testClientId, testClientSecret } from '#identity/providers/issuer.test-setup.ts';
+import type { Provider } from '#identity/providers/provider.ts';
 
 export const publicUrl = 'http://localhost:8080';
 
@@ -24,6 +25,7 @@ export interface TestProviders {
 export async function startProviders(
   settings: Readonly<Record<string, string>> = {},
   instead: Partial<AccountDeps> = {},
+  ofOwn: Partial<Provider> = {},
 ): Promise<TestProviders> {
   const callback = (id: string) => `${publicUrl}/api/auth/oidc/${id}/callback`;
   const own = await closeWithTest(startIssuer(callback('oidc')), (issuer) => issuer.close());
@@ -44,7 +46,8 @@ export async function startProviders(
   };
   const account = await closeWithTest(startTestAccount(env), (opened) => opened.close());
   const deps = { ...account.deps, database: account.serviceDatabase };
-  const providers = createProviders(deps.config, { google: google.url, github: github.endpoints });
+  const made = createProviders(deps.config, { google: google.url, github: github.endpoints });
+  const providers = new Map([...made].map(([id, provider]) => [id, { ...provider, ...(id === 'oidc' && ofOwn) }]));
   const app = anotherApp(deps, { providers, ...instead });
   const server = await closeWithTest(listen(app, { host: '127.0.0.1', port: 0 }), (opened) => opened.close());
   const url = `http://127.0.0.1:${server.port}`;
