@@ -74,6 +74,9 @@ export type AuditAction = (typeof auditActions)[number];
 /** Shown for the address of a person who is deleted. */
 export const formerMember = 'former member';
 
+/** Shown for the address of an invitation that nobody joined by. */
+export const formerInvitation = 'a withdrawn or used invitation';
+
 export const auditEventSchema = z
   .object({
     id: z.uuid(),
@@ -87,7 +90,7 @@ export const auditEventSchema = z
     address: z.string().nullable(),
     userAgent: z.string().nullable(),
     details: z.record(z.string(), z.unknown()).meta({
-      description: 'What was done. Events of members and invitations name the address that they are about as `email`.',
+      description: `What was done. Events of members and invitations name the address that they are about as \`email\`: the one of today, \`${formerMember}\` or \`${formerInvitation}\`.`,
     }),
     createdAt: z.iso.datetime(),
   })

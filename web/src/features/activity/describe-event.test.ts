@@ -1,4 +1,4 @@
-import { auditActions, formerMember } from '@inlet/contracts/audit';
+import { auditActions, formerInvitation, formerMember } from '@inlet/contracts/audit';
 import { expect, it } from 'vitest';
 import { actionGroups } from '#features/activity/action-choices.ts';
 import { actorOf, describeEvent } from '#features/activity/describe-event.ts';
@@ -11,12 +11,15 @@ it.each([
     'A device was signed out because an old session token was reused',
   ],
   ['account.signed_out_everywhere', { sessions: 3 }, 'Signed out everywhere (3 devices)'],
-  ['account.email_change_requested', { email: 'new@b.example' }, 'Asked to change the email address to new@b.example'],
+  ['member.invited', { email: 'a@b.example', role: 'viewer' }, 'Invited somebody: a@b.example (viewer)'],
+  ['member.invited', { email: formerInvitation, role: 'viewer' }, 'Invited somebody (viewer)'],
+  ['member.invitation_withdrawn', { email: formerInvitation }, 'Withdrew an invitation'],
   [
-    'account.email_changed',
-    { from: 'a@b.example', to: 'c@d.example' },
-    'Changed the email address from a@b.example to c@d.example',
+    'account.sign_in_failed',
+    { step: 'second_factor', provider: 'Google' },
+    'Somebody signed in with Google and gave a wrong code',
   ],
+  ['account.signed_in', { secondFactor: 'totp', provider: 'Google' }, 'Signed in with Google'],
   ['api_key.revoked', { name: 'Deploy', reason: 'password_reset' }, 'The API key “Deploy” ended with the old password'],
   ['api_key.created', { name: 'Deploy', scope: 'write' }, 'Created the API key “Deploy” (read and write)'],
   ['form.updated', { name: 'Contact', fields: ['name'] }, 'Changed the name of the form “Contact”'],

@@ -1,4 +1,4 @@
-import type { AuditAction, AuditEvent } from '@inlet/contracts/audit';
+import { type AuditAction, type AuditEvent, formerInvitation } from '@inlet/contracts/audit';
 import { formatCount } from '#lib/wording.ts';
 
 type Details = AuditEvent['details'];
@@ -39,8 +39,8 @@ const sentences: Record<AuditAction, (details: Details) => string> = {
       : 'Signed out one device',
   'account.password_changed': () => 'Changed the password',
   'account.password_reset': () => 'Reset the password by email',
-  'account.email_change_requested': ({ email }) => `Asked to change the email address${to(email)}`,
-  'account.email_changed': ({ from, to: now }) => `Changed the email address${text(from, ' from ')}${to(now)}`,
+  'account.email_change_requested': () => 'Asked to change the email address',
+  'account.email_changed': () => 'Changed the email address',
   'account.email_verified': () => 'Verified the email address',
   'account.totp_on': () => 'Set up an authenticator app',
   'account.totp_off': () => 'Removed the authenticator app',
@@ -55,8 +55,9 @@ const sentences: Record<AuditAction, (details: Details) => string> = {
   'account.invitation_accepted': () => 'Accepted an invitation',
   'workspace.created': () => 'Made the workspace',
   'workspace.updated': ({ name }) => `Changed the workspace${quoted(name)}`,
-  'member.invited': ({ email, role }) => `Invited somebody${text(email, ': ')}${inBrackets(text(role, '') || null)}`,
-  'member.invitation_withdrawn': ({ email }) => `Withdrew the invitation${to(email)}`,
+  'member.invited': ({ email, role }) =>
+    `Invited somebody${text(known(email), ': ')}${inBrackets(text(role, '') || null)}`,
+  'member.invitation_withdrawn': ({ email }) => `Withdrew an invitation${to(known(email))}`,
   'member.joined': ({ role }) => `Joined the workspace${inBrackets(text(role, '') || null)}`,
   'member.changed': ({ from, role }) => `Changed a member${text(from, ' from ')}${to(role)}`,
   'member.removed': ({ email }) => `Removed a member${text(email, ': ')}`,
@@ -158,6 +159,11 @@ function text(value: unknown, before: string): string {
 
 function upper(value: unknown): unknown {
   return typeof value === 'string' ? value.toUpperCase() : value;
+}
+
+/** The address of an invitation that somebody joined by, or that is open. */
+function known(email: unknown): unknown {
+  return email === formerInvitation ? null : email;
 }
 
 function to(value: unknown): string {

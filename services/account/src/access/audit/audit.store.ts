@@ -58,6 +58,26 @@ export async function findAddresses(pool: Pool, ids: readonly string[]): Promise
   return new Map(rows.map(({ id, email }) => [id, email]));
 }
 
+const invitedSql = `
+select asked.id, coalesce(invitation.email, case when joined.id is not null then coalesce(person.email, $2) end) as email
+from unnest($1::uuid[]) as asked(id)
+left join workspace_invitations as invitation on invitation.id = asked.id
+left join audit_events as joined on joined.id = asked.id and joined.action = 'member.joined'
+left join people as person on person.id = joined.person_id`;
+
+/**
+ * The addresses of invitations by their ids, and of the people who joined by one, whose event has the id of the
+ * invitation. Those who are deleted have another name; an invitation that nobody joined by has none.
+ */
+export async function findInvited(pool: Pool, ids: readonly string[], deleted: string): Promise<Map<string, string>> {
+  const { rows } = await pool.query<{ id: string; email: string | null }>({
+    name: 'addresses-of-invitations',
+    text: invitedSql,
+    values: [ids, deleted],
+  });
+  return new Map(rows.flatMap(({ id, email }) => (email === null ? [] : [[id, email] as const])));
+}
+
 export async function findPersonId(prisma: PrismaClient, email: string): Promise<string | null> {
   return (await prisma.person.findUnique({ where: { email }, select: { id: true } }))?.id ?? null;
 }

@@ -12,6 +12,7 @@ export async function recordAudit(
   { userId, personId = null, name, address, userAgent }: Actor,
   action: AuditAction,
   details: AuditDetails = {},
+  id: string = uuidv7(),
 ): Promise<void> {
-  await insertEvent(tx, { id: uuidv7(), userId, personId, actor: name, address, userAgent, action, details });
+  await insertEvent(tx, { id, userId, personId, actor: name, address, userAgent, action, details });
 }

@@ -1,10 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { type AuditEvent, auditEventSchema, auditPageSchema, formerMember } from '@inlet/contracts/audit';
+import {
+  type AuditEvent,
+  auditEventSchema,
+  auditPageSchema,
+  formerInvitation,
+  formerMember,
+} from '@inlet/contracts/audit';
+import { openInvitationSchema } from '@inlet/contracts/workspaces';
 import { buildMember } from '@inlet/testing/build-member';
 import { type BuiltUser, buildUser } from '@inlet/testing/build-user';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newForm, startTestAccount, type TestAccount } from '#account.test-setup.ts';
 import { accountOf } from '#account-of.test-setup.ts';
+import { newestMail } from '#mailbox.test-setup.ts';
 
 let account: TestAccount;
 let owner: BuiltUser;
@@ -59,6 +67,39 @@ describe('the trail of a workspace', () => {
       ['member.changed', member.email],
       ['member.invited', email],
     ]);
+  });
+
+  it('stores no address of an invitation, and names the one of the person who joined by it', async () => {
+    const { prisma } = account.deps.database;
+    const invited = await accountOf(account);
+    const withdrawn = `${randomUUID()}@example.com`;
+    const linkTo = async (email: string) => /join=([\w-]+)/.exec((await newestMail(account, email)).text)?.[1] ?? '';
+    for (const email of [invited.email, withdrawn]) {
+      const body = { email, role: 'viewer' };
+      const { body: open } = await account.call(`POST ${path()}/invitations`, { token, body });
+      const { id } = openInvitationSchema.parse(open);
+      if (email === withdrawn) await account.call(`DELETE ${path()}/invitations/${id}`, { token });
+    }
+    const body = { token: await linkTo(invited.email) };
+    const joining = await account.call('POST /api/v1/invitations/accept', {
+      token: await account.signIn(invited),
+      body,
+    });
+    expect(joining.status).toBe(200);
+    const named = async () => (await list()).map(({ action, details }) => [action, details.email]);
+    const now = `${randomUUID()}@example.com`;
+    await prisma.person.update({ where: { id: invited.id }, data: { email: now } });
+    const ofWithdrawn = [
+      ['member.invitation_withdrawn', formerInvitation],
+      ['member.invited', formerInvitation],
+    ];
+    expect(await named()).toEqual([['member.joined', now], ...ofWithdrawn, ['member.invited', now]]);
+    await account.call(`DELETE ${path()}/members/${invited.id}`, { token });
+    expect((await named()).at(-1)).toEqual(['member.invited', now]);
+    await prisma.person.delete({ where: { id: invited.id } });
+    expect((await named()).at(-1)).toEqual(['member.invited', formerMember]);
+    const stored = JSON.stringify(await prisma.auditEvent.findMany({ where: { userId: owner.id } }));
+    for (const email of [invited.email, withdrawn, now]) expect(stored).not.toContain(email);
   });
 
   it('is filtered by who did it and by what was done, page by page', async () => {

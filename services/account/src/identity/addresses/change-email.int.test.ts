@@ -63,6 +63,11 @@ describe('a change of the address', () => {
       'account.email_changed',
       'account.signed_in',
     ]);
+    // The trail outlives both addresses.
+    const stored = JSON.stringify(
+      await account.deps.database.prisma.auditEvent.findMany({ where: { userId: user.id } }),
+    );
+    for (const address of [user.email, email]) expect(stored).not.toContain(address);
   });
 
   it('is told to the old address, when it is asked for and when it has happened', async () => {

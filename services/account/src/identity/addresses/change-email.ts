@@ -40,7 +40,7 @@ async function askNewAddress(deps: IdentityDeps, actor: PersonalActor, person: P
     // A new password cancels requests that were made with the old one, and this may run after the change.
     if (!(await isPasswordCurrent(tx, person))) return null;
     const made = await createMailLink(tx, request);
-    await recordPersonal(tx, actor, 'account.email_change_requested', { email });
+    await recordPersonal(tx, actor, 'account.email_change_requested');
     // The caller may read the old mailbox, so the notice must not tell whether the new address was free.
     await keepMail(tx, emailChangeRequestedMail(person.email, PUBLIC_URL, email));
     return { ...made, isTaken: await isAddressHeld(tx, email) };

@@ -36,7 +36,7 @@ async function changeEmail({ database }: IdentityDeps, client: Client, link: Mai
       await notifyAtNewAddress(tx, id, { from: oldEmail, to: newEmail });
       await saveProved(tx, id, { email: newEmail });
       const actor = { personId: id, name: 'system', ...client };
-      await recordPersonal(tx, actor, 'account.email_changed', { from: oldEmail, to: newEmail });
+      await recordPersonal(tx, actor, 'account.email_changed');
       await keepMail(tx, emailChangedMail(oldEmail, newEmail));
       return id;
     });

@@ -54,7 +54,7 @@ export async function inviteMember(
       ...{ id: uuidv7(), userId: user.id, email, role, allForms: seesAll, formIds: seen, tokenHash },
       ...{ invitedBy: person.id, expiresAt: new Date(Date.now() + workspaceInvitationDays * 86_400_000) },
     });
-    await recordAudit(tx, actor, 'member.invited', { email, role, allForms: seesAll, forms: seen });
+    await recordAudit(tx, actor, 'member.invited', { invitation: saved.id, role, allForms: seesAll, forms: seen });
     const link = `${config.PUBLIC_URL}/auth?${new URLSearchParams({ join: token })}`;
     await keepMail(tx, workspaceInvitationMail(email, link, nameOf(user), person.email), saved.id);
     return saved;
@@ -73,7 +73,7 @@ export async function withdrawInvitation(
     const gone = isId(id) ? await deleteInvitation(tx, actor.userId, id) : null;
     if (!gone) throw invitationNotFound();
     requirePower(seat.membership.role, gone.role);
-    await recordAudit(tx, actor, 'member.invitation_withdrawn', { email: gone.email, role: gone.role });
+    await recordAudit(tx, actor, 'member.invitation_withdrawn', { invitation: gone.id, role: gone.role });
   });
 }
 
@@ -103,6 +103,7 @@ export async function join(
   const seen = await findOwnForms(tx, userId, formIds);
   await saveMember(tx, { userId, personId: person.id }, { role, allForms, formIds: seen });
   const actor = { userId, personId: person.id, name: 'session', ...client };
-  await recordAudit(tx, actor, 'member.joined', { member: person.id, role });
+  // With the id of the invitation, so that its own event finds who joined.
+  await recordAudit(tx, actor, 'member.joined', { member: person.id, role }, id);
   return userId;
 }
