@@ -3,7 +3,7 @@ import type { Person } from '@inlet/db/client';
 import type { Caller } from '#access/caller.ts';
 import { isId } from '#access/is-id.ts';
 import type { Seat } from '#access/seat.ts';
-import { findSeat } from '#access/seats.store.ts';
+import { findPresence } from '#access/seats.store.ts';
 import { unauthorized, workspaceNotFound } from '#errors.ts';
 import { findCallerByKey } from '#identity/keys/find-caller.ts';
 import type { IdentityDeps } from '#identity/sessions/identity-deps.ts';
@@ -19,7 +19,7 @@ export interface Authenticated {
   readonly seat: Seat | null;
 }
 
-type SignInDeps = Pick<IdentityDeps, 'accessTokens' | 'database' | 'sessions'>;
+type SignInDeps = Pick<IdentityDeps, 'accessTokens' | 'database'>;
 
 /** The caller behind an `Authorization` header, and the workspace that the request names or means. */
 export async function authenticate(
@@ -48,15 +48,14 @@ async function findProgram(deps: SignInDeps, key: string): Promise<Authenticated
 
 /** A session that was ended is over at once, although its access tokens live a little longer. */
 async function findPerson(
-  { accessTokens, database, sessions }: SignInDeps,
+  { accessTokens, database }: SignInDeps,
   token: string,
   asked: string | undefined,
 ): Promise<Authenticated | null> {
   const { sessionId } = await accessTokens.read(token);
-  const living = await sessions.find(sessionId);
-  if (!living) return null;
-  const { person, workspaceId, confirmedAt } = living;
   if (asked !== undefined && !isId(asked)) throw workspaceNotFound();
-  const seat = await findSeat(database.prisma, person.id, { asked, last: workspaceId });
+  const found = await findPresence(database.prisma, sessionId, asked);
+  if (!found) return null;
+  const { person, seat, confirmedAt } = found;
   return { person, seat, caller: { kind: 'session', sessionId, confirmedAt } };
 }
