@@ -1,6 +1,6 @@
 #!/bin/sh
-# Starts Redis with a password that stands in no list of processes: it reads the setting from its standard input. The
-# password is that of redis-cli, or in a file.
+# This script starts Redis. Redis reads the password from its standard input, so no list of processes shows it. The password
+# comes from REDISCLI_AUTH, or from the file that REDIS_PASSWORD_FILE names.
 set -eu
 password=${REDISCLI_AUTH:-}
 if [ -n "${REDIS_PASSWORD_FILE:-}" ]; then password=$(cat "$REDIS_PASSWORD_FILE"); fi

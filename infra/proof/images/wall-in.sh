@@ -1,7 +1,7 @@
 #!/bin/sh
-# Runs a service as its container does, without one: another user, a read-only file system, nothing of the project but
-# what was collected for it, and /tmp alone to write to. Called inside a mount namespace of its own, so nothing of this
-# outlives the process:  unshare --mount wall-in.sh ROOT APP NODE_FOLDER WORKDIR PROGRAM...
+# This script runs a service as in its container, but without one. The service has another user and a read-only file system, which
+# holds only the files that were collected for it, and it may write to /tmp alone. Call the script in a new mount namespace, so
+# that its changes end with the process:  unshare --mount wall-in.sh ROOT APP NODE_FOLDER WORKDIR PROGRAM...
 set -eu
 root=$1 app=$2 node=$3 workdir=$4
 shift 4
