@@ -27,7 +27,7 @@ interface Step {
   readonly 'working-directory'?: string;
 }
 
-export interface Runner {
+interface Runner {
   /** The values that expressions read, in a job of the matrix. */
   readonly contextsOf: (matrix: Texts) => Readonly<Record<string, unknown>>;
   /** The variables that GitHub sets. */

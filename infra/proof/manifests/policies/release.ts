@@ -1,8 +1,14 @@
-import { type KubeObject, ofKind } from '#manifests/kube-object.ts';
+import { type KubeObject, ofKind, titleOf } from '#manifests/kube-object.ts';
 import { readProjectFile } from '#manifests/project-files.ts';
 import { containersOf, serviceOf, workloadsOf } from '#manifests/workloads.ts';
 
 const hash = /-[0-9a-f]{8}$/;
+/** With these annotations Argo CD and Flux delete a Job that they would have to change. */
+const replacing = {
+  'argocd.argoproj.io/hook': 'Sync',
+  'argocd.argoproj.io/hook-delete-policy': 'BeforeHookCreation',
+  'kustomize.toolkit.fluxcd.io/force': 'enabled',
+};
 
 /**
  * All our images have one version. A Job cannot be changed: its name contains the version, and it contains no setting.
@@ -18,6 +24,11 @@ export function* releasePolicy(objects: readonly KubeObject[]) {
     if (!hash.test(name) || !name.replace(hash, '').endsWith(`-${version}`))
       yield `${title} is not called after release ${version} and what it does`;
     if (JSON.stringify(pod).includes('"configMap')) yield `${title} reads settings, and cannot take a change of one`;
+  }
+  for (const object of objects.filter(({ kind }) => kind === 'Job')) {
+    for (const [name, value] of Object.entries(replacing)) {
+      if (object.metadata.annotations?.[name] !== value) yield `${titleOf(object)} has no ${name}: ${value}`;
+    }
   }
 }
 
