@@ -1,5 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
+import { createCertificate } from '#identity/factors/certificate.test-setup.ts';
 
 type CborMap = Map<string | number, unknown>;
 
@@ -16,7 +17,8 @@ export interface Lies {
   readonly type?: string;
   /** Whether the person was verified. */
   readonly isVerified?: boolean;
-  readonly format?: 'none' | 'packed' | 'certified';
+  /** `fido-u2f` has the certificate of a maker that is right in every part. */
+  readonly format?: 'none' | 'packed' | 'certified' | 'fido-u2f';
   readonly userHandle?: string;
   /** Signs with another key. */
   readonly key?: KeyObject;
@@ -91,6 +93,13 @@ export function createAuthenticator({
       const statement: CborMap = new Map();
       if (format !== 'none') statement.set('alg', es256).set('sig', signatureOf(data, client, lies));
       if (format === 'certified') statement.set('x5c', [randomBytes(100)]);
+      if (format === 'fido-u2f') {
+        const { bytes, key } = createCertificate();
+        const signed = [Buffer.of(0), sha256(rpId), sha256(client), credentialId, pointOf(publicKey)];
+        statement.clear();
+        statement.set('sig', new Uint8Array(sign('sha256', Buffer.concat(signed), key)));
+        statement.set('x5c', [new Uint8Array(bytes)]);
+      }
       const attestation: CborMap = new Map<string, unknown>([
         ['fmt', format === 'certified' ? 'packed' : format],
         ['attStmt', statement],
@@ -110,6 +119,12 @@ export function createAuthenticator({
       });
     },
   };
+}
+
+/** The point of a key on its curve, as U2F writes it. */
+function pointOf(publicKey: KeyObject): Buffer {
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
+  return Buffer.concat([Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]);
 }
 
 function coseKey(publicKey: KeyObject): Uint8Array {

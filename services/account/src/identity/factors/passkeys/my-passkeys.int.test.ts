@@ -74,6 +74,7 @@ describe('a new passkey', () => {
     ['for another challenge', { challenge: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
     ['that is the answer of a sign-in', { type: 'webauthn.get' }],
     ['with certificates, which nobody asked for', { format: 'certified' as const }],
+    ['with the right certificate of a maker, which nobody asked for', { format: 'fido-u2f' as const }],
   ])('%s is refused', async (_what, lies) => {
     expect(await registerPasskey(account, token, createAuthenticator(testParty), lies)).toMatchObject(refused);
     expect(await count()).toBe(0);
