@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { User } from '@inlet/db/client';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
 import { accountOf, auditOf, testPassword } from '#account-of.test-setup.ts';
@@ -116,6 +117,48 @@ describe('a code of the authenticator app', () => {
     const answers = await Promise.all(starts.map((started) => finish(account, { token: started.token, code })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(401)]);
     expect(await sessions()).toBe(before + 1);
+  });
+});
+
+/** Has work begin while the rows of a person in a table are held, until so many statements wait for them. */
+async function whileHeld<T>(table: 'totps' | 'recovery_codes', waiting: number, begin: () => Promise<T>): Promise<T> {
+  const { pool } = account.deps.database;
+  const holder = await pool.connect();
+  try {
+    await holder.query('begin');
+    await holder.query(`select from ${table} where person_id = $1 for update`, [user.id]);
+    const work = begin();
+    const countWaiting = async () => {
+      const text = `select count(*)::int as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      return (await pool.query<{ n: number }>(text)).rows[0]?.n ?? 0;
+    };
+    await waitUntil(async () => (await countWaiting()) >= waiting, { what: 'statements that wait for the rows' });
+    await holder.query('commit');
+    return await work;
+  } finally {
+    holder.release(true);
+  }
+}
+
+describe('a code that two bring at the same moment, who have both read that it is new', () => {
+  it('of the authenticator app opens one session', async () => {
+    const { secret } = await setUpTotp(account, token);
+    const starts = [await beginSignIn(account, user), await beginSignIn(account, user)];
+    const code = codeOf(secret, 1);
+    const answers = await whileHeld('totps', 2, () =>
+      Promise.all(starts.map((started) => finish(account, { token: started.token, code }))),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+  });
+
+  it('for recovery opens one session', async () => {
+    const { recoveryCodes } = await setUpTotp(account, token);
+    const starts = [await beginSignIn(account, user), await beginSignIn(account, user)];
+    const answers = await whileHeld('recovery_codes', 2, () =>
+      Promise.all(starts.map(({ token: step }) => finish(account, { token: step, recoveryCode: recoveryCodes[0] }))),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
   });
 });
 
