@@ -33,6 +33,7 @@ it.each([
 ])('a viewer who opens %s is told which role it takes', async (_, path, element) => {
   const { requests } = await renderApp({ path, element, user: viewer });
   expect(screen.getByText(/^Your role in .* is viewer. This page takes the role editor.$/)).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Not for your role');
   expect(requests.map((request) => request.path)).toEqual(['/api/auth/refresh']);
 });
 

@@ -10,7 +10,7 @@ import { useUpgrade } from '#routes/plan/use-upgrade.tsx';
 
 export function NewFormPage() {
   return (
-    <ForRole action="forms:write">
+    <ForRole action="forms:write" level="page">
       <NewForm />
     </ForRole>
   );

@@ -19,7 +19,7 @@ interface FormSettingsFrameProps {
 /** One page of a form's settings, and links to the others. */
 export function FormSettingsFrame(props: FormSettingsFrameProps) {
   return (
-    <ForRole action="forms:write">
+    <ForRole action="forms:write" level="page">
       <Frame {...props} />
     </ForRole>
   );

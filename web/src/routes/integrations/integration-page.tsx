@@ -7,7 +7,7 @@ import { IntegrationFrame } from '#routes/integrations/integration-frame.tsx';
 
 export function IntegrationPage() {
   return (
-    <ForRole action="integrations:manage">
+    <ForRole action="integrations:manage" level="page">
       <Page />
     </ForRole>
   );

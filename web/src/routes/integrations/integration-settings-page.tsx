@@ -13,7 +13,7 @@ const TargetSettings = lazy(async () => ({
 
 export function IntegrationSettingsPage() {
   return (
-    <ForRole action="integrations:manage">
+    <ForRole action="integrations:manage" level="page">
       <Page />
     </ForRole>
   );

@@ -20,7 +20,7 @@ const NewTarget = lazy(async () => ({
 /** A new integration: first the choice of a service, then its form. */
 export function NewIntegrationPage() {
   return (
-    <ForRole action="integrations:manage">
+    <ForRole action="integrations:manage" level="page">
       <Page />
     </ForRole>
   );
