@@ -70,7 +70,7 @@ export function SignedInLayout() {
           >
             <Wordmark />
           </Link>
-          {isActive && (
+          {isActive && !needsFactor && (
             <nav
               aria-label="Main"
               className="flex min-w-0 items-center max-sm:[&_span]:px-2 max-[23rem]:[&_span]:px-1 sm:gap-1"
@@ -81,7 +81,7 @@ export function SignedInLayout() {
             </nav>
           )}
           <div className="ml-auto flex shrink-0 items-center gap-1 sm:gap-3">
-            <Commands hasForms={isActive} hasBilling={mayBuy} onSignOut={() => signOut.mutate()} />
+            <Commands hasForms={isActive && !needsFactor} hasBilling={mayBuy} onSignOut={() => signOut.mutate()} />
             <ProfileMenu
               email={user.email}
               onManageBilling={mayBuy ? () => portal.isLeaving || portal.leave() : null}

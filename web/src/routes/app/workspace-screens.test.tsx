@@ -55,6 +55,7 @@ it('a workspace that requires a second factor leads to its set-up, and on once t
   queryClient.setQueryData(factorRequiredKey, true);
   expect(await screen.findByRole('heading', { name: 'Set up a second factor' })).toBeVisible();
   expect(screen.queryByText('The page')).not.toBeInTheDocument();
+  expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeInTheDocument();
   const on = await screen.findByRole('button', { name: 'Go on to the workspace' });
   await waitFor(() => expect(on).toBeDisabled());
   answer('/api/v1/me/totp', { isOn: true, onSince: null, recoveryCodesLeft: 10 });
@@ -62,6 +63,7 @@ it('a workspace that requires a second factor leads to its set-up, and on once t
   await waitFor(() => expect(on).toBeEnabled());
   await userEvent.click(on);
   expect(await screen.findByText('The page')).toBeVisible();
+  expect(screen.getByRole('navigation', { name: 'Main' })).toBeVisible();
 });
 
 it('the person’s own pages stay open while a second factor is required', async () => {

@@ -12,7 +12,7 @@ export function RequiredFactor() {
   const { workspace } = useUser();
   const queryClient = useQueryClient();
   const hasApp = useTotp().data?.isOn === true;
-  const hasFactor = usePasskeys().data?.length !== 0 || hasApp;
+  const hasPasskey = (usePasskeys().data?.length ?? 0) > 0;
   return (
     <div className="grid max-w-[48rem] grid-cols-1 gap-6">
       <PageTitle>Second factor</PageTitle>
@@ -26,7 +26,7 @@ export function RequiredFactor() {
       {/* Everything is read again, and the note with it. */}
       <Button
         variant="primary"
-        disabled={!hasFactor}
+        disabled={!hasApp && !hasPasskey}
         onClick={() => void queryClient.resetQueries()}
         className="justify-self-start"
       >
