@@ -32,7 +32,6 @@ export const docsGroups: readonly DocsGroup[] = [
     'search',
     'exports',
     'retention',
-    'second-factor',
     'webhooks',
     'api',
     'changes',
@@ -42,6 +41,7 @@ export const docsGroups: readonly DocsGroup[] = [
     'api-shapes',
     'api-errors',
   ]),
+  group('Your account and your team', ['workspaces', 'invitations', 'second-factor', 'providers']),
   group('Running Inlet', ['limits', 'performance', 'self-hosting']),
 ];
 

@@ -5,6 +5,7 @@ import type { AuditEvent } from '@inlet/contracts/audit';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Button } from '#components/ui/button.tsx';
+import { DocsLink } from '#components/ui/docs-link.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { FileState } from '#components/ui/file-state.tsx';
 import { Notice } from '#components/ui/notice.tsx';
@@ -24,7 +25,12 @@ export function Activity() {
   return (
     <Section
       title="Activity"
-      intro="A log of the actions in this workspace. The file has one event a line, as JSON."
+      intro={
+        <>
+          A log of the actions in this workspace. The file has one event a line, as JSON.{' '}
+          <DocsLink page="workspaces#activity">Activity in the documentation</DocsLink>
+        </>
+      }
       action={
         file.state.status === 'running' ? (
           <Button onClick={file.cancel} className="self-start sm:self-auto">

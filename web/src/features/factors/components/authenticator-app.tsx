@@ -1,6 +1,7 @@
 import type { NewTotp, TotpState } from '@inlet/contracts/factors';
 import { type ReactNode, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
+import { DocsLink } from '#components/ui/docs-link.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { QueryFailure } from '#components/ui/query-failure.tsx';
 import { RowsSkeleton } from '#components/ui/rows-skeleton.tsx';
@@ -67,7 +68,12 @@ export function AuthenticatorApp() {
   return (
     <Section
       title="Second factor"
-      intro="A sign-in with your password then also asks for a code of an app on your phone."
+      intro={
+        <>
+          A sign-in with your password then also asks for a code of an app on your phone.{' '}
+          <DocsLink page="second-factor">Two-step sign-in and passkeys</DocsLink>
+        </>
+      }
     >
       {failure && (
         <div className="mb-4">

@@ -1,4 +1,5 @@
 import { Button } from '#components/ui/button.tsx';
+import { DocsLink } from '#components/ui/docs-link.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { QueryFailure } from '#components/ui/query-failure.tsx';
 import { Section } from '#components/ui/section.tsx';
@@ -18,7 +19,15 @@ export function Identities() {
   const failure = link.error ?? unlink.error;
   if (offered.length === 0 && linked.length === 0) return null;
   return (
-    <Section title="Sign-in providers" intro="Each of them opens your account without a password.">
+    <Section
+      title="Sign-in providers"
+      intro={
+        <>
+          Each of them opens your account without a password.{' '}
+          <DocsLink page="providers">Sign-in with other accounts</DocsLink>
+        </>
+      }
+    >
       {failure && (
         <div className="mb-4">
           <Notice tone="danger">{failureMessage(failure)}</Notice>

@@ -1,6 +1,7 @@
 import { inviteMemberSchema } from '@inlet/contracts/workspaces';
 import { type FormEvent, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
+import { DocsLink } from '#components/ui/docs-link.tsx';
 import { TextField } from '#components/ui/field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { type Seat, useInviteMember } from '#features/workspaces/api/use-members.ts';
@@ -44,7 +45,12 @@ export function InviteMember({ initialEmail, onDone, onCancel }: InviteMemberPro
       <TextField
         {...form.bind('email')}
         label="Email"
-        hint="We mail a link that works for seven days, for this address alone."
+        hint={
+          <>
+            We mail a link that works for seven days, for this address alone.{' '}
+            <DocsLink page="invitations">How invitations work</DocsLink>
+          </>
+        }
         type="email"
         autoComplete="off"
         autoFocus

@@ -1,6 +1,7 @@
 import UserPlus from 'virtual:lucide/user-plus';
 import { type ReactNode, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
+import { DocsLink } from '#components/ui/docs-link.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { QueryFailure } from '#components/ui/query-failure.tsx';
 import { RowsSkeleton } from '#components/ui/rows-skeleton.tsx';
@@ -57,7 +58,12 @@ export function Members() {
     <>
       <Section
         title="Members"
-        intro="A workspace needs an owner: make somebody else one before the last one leaves."
+        intro={
+          <>
+            A workspace needs an owner: make somebody else one before the last one leaves.{' '}
+            <DocsLink page="workspaces">Roles and members</DocsLink>
+          </>
+        }
         action={
           may('members:manage') && (
             <Button disabled={inviting !== null} onClick={() => open('')} className="self-start sm:self-auto">

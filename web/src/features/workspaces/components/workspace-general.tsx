@@ -2,6 +2,7 @@ import { updateWorkspaceSchema, type Workspace } from '@inlet/contracts/workspac
 import type { FormEvent } from 'react';
 import { useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
+import { DocsLink } from '#components/ui/docs-link.tsx';
 import { TextField } from '#components/ui/field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { QueryFailure } from '#components/ui/query-failure.tsx';
@@ -80,7 +81,10 @@ function Requirement({ workspace: { requireSecondFactor } }: { workspace: Worksp
   const update = useUpdateWorkspace();
   const isOn = update.isPending ? update.variables.requireSecondFactor === true : requireSecondFactor;
   return (
-    <Section title="Sign-in of the members">
+    <Section
+      title="Sign-in of the members"
+      intro={<DocsLink page="workspaces#required-second-factor">What a required second factor means</DocsLink>}
+    >
       <div className="grid gap-4">
         {update.isError && <Notice tone="danger">{failureMessage(update.error)}</Notice>}
         <Switch
