@@ -35,6 +35,16 @@ it('changes the address without a password, which the service may ask a confirma
   expect(sent('/api/auth/change-email')).toEqual([{ email: 'new@example.com' }]);
 });
 
+it('deletes nothing without the password, however recent the sign-in is', async () => {
+  const { sent } = await open();
+  await userEvent.click(screen.getByRole('button', { name: 'Delete account' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Yes, delete forever' }));
+  const password = screen.getByLabelText('Your password');
+  expect(password).toHaveAccessibleDescription('Password is required');
+  expect(password).toHaveFocus();
+  expect(sent(me)).toEqual([]);
+});
+
 function open() {
   return renderApp({ path: '/settings', element: <AccountPage />, user: buildUser() });
 }

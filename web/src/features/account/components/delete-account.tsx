@@ -1,4 +1,4 @@
-import { deleteAccountSchema } from '@inlet/contracts/sessions';
+import { confirmSessionSchema } from '@inlet/contracts/sessions';
 import { useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
@@ -13,16 +13,17 @@ import { useTextForm } from '#lib/use-text-form.ts';
 
 export function DeleteAccount() {
   const { needsSubscription } = useUser();
-  const hasPasswords = useAppConfig().data?.passwords !== false;
+  const config = useAppConfig().data;
+  const hasPasswords = config?.passwords !== false;
+  const hasProviders = (config?.signInWith?.length ?? 0) > 0;
   const [isAsking, setIsAsking] = useState(false);
   const deletion = useDeleteAccount();
-  const form = useTextForm(deleteAccountSchema, ['password']);
+  const form = useTextForm(confirmSessionSchema, ['password']);
 
   function submit() {
-    if (!form.check()) return;
-    const { password } = form.texts;
-    // Without it, the service asks for a confirmation.
-    deletion.mutate(password === '' ? {} : { password }, {
+    // The service takes a recent sign-in as well. One press too many must not delete everything.
+    if (hasPasswords && !form.check()) return;
+    deletion.mutate(hasPasswords ? form.texts : {}, {
       onError: (error) => form.showRefusal(error, { wrong_password: 'password' }) && deletion.reset(),
     });
   }
@@ -59,6 +60,9 @@ export function DeleteAccount() {
                 {...form.bind('password')}
                 label="Your password"
                 autoComplete="current-password"
+                hint={
+                  hasProviders ? 'If you have none, choose one with “Forgot your password?” on the sign-in page.' : null
+                }
                 required
               />
             )}
