@@ -44,7 +44,7 @@ export function MenuHeading({ label, children }: { label: string; children: stri
 export function MenuItem({ icon: Icon, onSelect, children }: { icon: Icon; onSelect: () => void; children: string }) {
   return (
     <BaseMenu.Item onClick={onSelect} className={itemClass}>
-      <Icon aria-hidden size={16} strokeWidth={1.75} className="text-muted" />
+      <Icon aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-muted" />
       {children}
     </BaseMenu.Item>
   );
@@ -54,7 +54,7 @@ export function MenuItem({ icon: Icon, onSelect, children }: { icon: Icon; onSel
 export function MenuLink({ icon: Icon, to, children }: { icon: Icon; to: string; children: string }) {
   return (
     <BaseMenu.LinkItem closeOnClick render={<Link to={to} />} className={itemClass}>
-      <Icon aria-hidden size={16} strokeWidth={1.75} className="text-muted" />
+      <Icon aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-muted" />
       {children}
     </BaseMenu.LinkItem>
   );
@@ -64,7 +64,7 @@ export function MenuLink({ icon: Icon, to, children }: { icon: Icon; to: string;
 export function MenuAnchor({ icon: Icon, href, children }: { icon: Icon; href: string; children: string }) {
   return (
     <BaseMenu.LinkItem closeOnClick render={<a href={href} />} className={itemClass}>
-      <Icon aria-hidden size={16} strokeWidth={1.75} className="text-muted" />
+      <Icon aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-muted" />
       {children}
     </BaseMenu.LinkItem>
   );
@@ -85,9 +85,9 @@ export function MenuChoice<Value extends string>({ label, value, options, onChan
       <BaseMenu.RadioGroup value={value} onValueChange={onChange}>
         {options.map(({ value: option, label: optionLabel, icon: Icon }) => (
           <BaseMenu.RadioItem key={option} value={option} className={itemClass}>
-            <Icon aria-hidden size={16} strokeWidth={1.75} className="text-muted" />
-            {optionLabel}
-            <BaseMenu.RadioItemIndicator className="ml-auto">
+            <Icon aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-muted" />
+            <span className="min-w-0 wrap-anywhere">{optionLabel}</span>
+            <BaseMenu.RadioItemIndicator className="ml-auto shrink-0">
               <Check aria-hidden size={16} strokeWidth={2} className="text-accent" />
             </BaseMenu.RadioItemIndicator>
           </BaseMenu.RadioItem>

@@ -8,6 +8,7 @@ import Moon from 'virtual:lucide/moon';
 import Plus from 'virtual:lucide/plus';
 import Sun from 'virtual:lucide/sun';
 import UserRound from 'virtual:lucide/user-round';
+import type { Workspace } from '@inlet/contracts/workspaces';
 import { useState } from 'react';
 import { Menu, MenuAnchor, MenuChoice, MenuHeading, MenuItem, MenuLink, MenuSeparator } from '#components/ui/menu.tsx';
 import { ProfileButton } from '#features/account/components/profile-button.tsx';
@@ -32,20 +33,31 @@ const themeOptions = [
 /** The menu is open from the start: the press that requested it mounts it. */
 export function LoadedProfileMenu({ email, onManageBilling, onSignOut }: ProfileMenuProps) {
   const supportEmail = useAppConfig().data?.supportEmail;
+  const workspaces = useWorkspaces().data ?? [];
+  const hasSeveral = workspaces.length > 1;
+  const newWorkspace = (
+    <MenuLink icon={Plus} to="/new-workspace">
+      New workspace
+    </MenuLink>
+  );
 
   return (
     <Menu trigger={<ProfileButton email={email} />} isOpenAtFirst>
       <MenuHeading label="Signed in as">{email}</MenuHeading>
       <MenuSeparator />
-      <WorkspaceChoice />
+      {hasSeveral && (
+        <>
+          <WorkspaceChoice workspaces={workspaces} />
+          {newWorkspace}
+          <MenuSeparator />
+        </>
+      )}
       <ThemeChoice />
       <MenuSeparator />
       <MenuLink icon={UserRound} to="/settings">
         Account settings
       </MenuLink>
-      <MenuLink icon={Plus} to="/new-workspace">
-        New workspace
-      </MenuLink>
+      {!hasSeveral && newWorkspace}
       <MenuLink icon={BookOpen} to="/docs">
         Documentation
       </MenuLink>
@@ -67,24 +79,19 @@ export function LoadedProfileMenu({ email, onManageBilling, onSignOut }: Profile
 }
 
 /** The workspaces of somebody who has several. */
-function WorkspaceChoice() {
+function WorkspaceChoice({ workspaces }: { workspaces: readonly Workspace[] }) {
   const { id } = useUser();
-  const workspaces = useWorkspaces().data ?? [];
   const { mutate } = useOpenWorkspace();
-  if (workspaces.length < 2) return null;
   const options = workspaces.map(({ id: value, name }) => ({ value, label: name, icon: Layers }));
   return (
-    <>
-      <MenuChoice
-        label="Workspace"
-        value={id}
-        options={options}
-        onChange={(next) => {
-          if (next !== id) mutate(next);
-        }}
-      />
-      <MenuSeparator />
-    </>
+    <MenuChoice
+      label="Workspace"
+      value={id}
+      options={options}
+      onChange={(next) => {
+        if (next !== id) mutate(next);
+      }}
+    />
   );
 }
 
