@@ -25,8 +25,9 @@ export function MemberRow({ member, isLastOwner }: MemberRowProps) {
   const mayChange = may('members:manage') && (member.role !== 'owner' || user.role === 'owner') && !isLastOwner;
 
   return (
-    <tr className="align-top">
-      <td className="py-4 pr-4">
+    // On a phone an address has the whole width, with the role and the actions below it.
+    <tr className="align-top max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-4 max-sm:gap-y-3 max-sm:py-4">
+      <td className="max-sm:col-span-2 sm:py-4 sm:pr-4">
         <span className="block text-small font-medium wrap-anywhere">{member.email}</span>
         <span className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-muted">
           {isSelf && <Badge tone="accent">You</Badge>}
@@ -39,12 +40,12 @@ export function MemberRow({ member, isLastOwner }: MemberRowProps) {
           </div>
         )}
       </td>
-      <td className="py-4 pr-4 text-small">
+      <td className="text-small sm:py-4 sm:pr-4">
         {roleNames[member.role]}
         <span className="block text-muted">{formsOf(member)}</span>
       </td>
-      <td className="py-3">
-        <div className="flex flex-wrap justify-end gap-2">
+      <td className="sm:py-3">
+        <div className="flex justify-end gap-2">
           {mayChange && open !== 'role' && (
             <Button aria-label={`Change ${member.email}`} onClick={() => setOpen('role')}>
               Change

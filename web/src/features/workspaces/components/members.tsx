@@ -35,7 +35,7 @@ export function Members() {
     const owners = members.data.members.filter(({ role }) => role === 'owner').length;
     return (
       <div className="-my-4 overflow-x-auto">
-        <table className="w-full text-left">
+        <table className="w-full text-left max-sm:block">
           <thead className="sr-only">
             <tr>
               <th scope="col">Member</th>
@@ -43,7 +43,7 @@ export function Members() {
               <th scope="col">Actions</th>
             </tr>
           </thead>
-          <tbody className="divide-y divide-line">
+          <tbody className="divide-y divide-line max-sm:block">
             {members.data.members.map((member) => (
               <MemberRow key={member.id} member={member} isLastOwner={member.role === 'owner' && owners === 1} />
             ))}
