@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { buildUser } from '#features/billing/billing.test-setup.ts';
@@ -39,7 +39,7 @@ it('deletes nothing without the password, however recent the sign-in is', async 
   const { sent } = await open();
   await userEvent.click(screen.getByRole('button', { name: 'Delete account' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Yes, delete forever' }));
-  const password = screen.getByLabelText('Your password');
+  const password = within(screen.getByRole('alertdialog')).getByLabelText('Your password');
   expect(password).toHaveAccessibleDescription('Password is required');
   expect(password).toHaveFocus();
   expect(sent(me)).toEqual([]);
