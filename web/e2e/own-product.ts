@@ -8,6 +8,8 @@ import { test } from '@playwright/test';
 
 export interface OwnProduct {
   readonly url: string;
+  /** The address of the inbox that catches its mails. */
+  readonly mailUrl: string;
   readonly stop: () => Promise<void>;
 }
 
@@ -24,12 +26,14 @@ export async function startOwnProduct(settings: Readonly<Record<string, string>>
     await exited;
     await rm(folder, { recursive: true, force: true });
   };
+  let mailUrl = '';
   for await (const line of createInterface({ input: child.stdout })) {
+    mailUrl = /^Mails: (\S+)$/.exec(line)?.[1] ?? mailUrl;
     const [, url] = /^Inlet is ready: (\S+)$/.exec(line) ?? [];
     if (url !== undefined) {
       // Later output must be read, or the pipe would fill up.
       child.stdout.resume();
-      return { url, stop };
+      return { url, mailUrl, stop };
     }
   }
   await stop();
