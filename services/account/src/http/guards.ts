@@ -1,10 +1,11 @@
 import type { Route } from '@inlet/contracts/api/route';
-import { type Action, actions, includesRole } from '@inlet/contracts/roles';
+import type { Action } from '@inlet/contracts/roles';
 import { nameSubject } from '@inlet/http/app';
 import { type AddressTrust, clientAddress, networkOf } from '@inlet/http/client-address';
 import { type HttpError, unavailable } from '@inlet/http/errors';
 import type { Request, RequestHandler, Response } from 'express';
-import { actorOf, hasScope, mayOnlyRead } from '#access/caller.ts';
+import { actorOf, mayOnlyRead } from '#access/caller.ts';
+import { checkRight } from '#access/check-right.ts';
 import { isId } from '#access/is-id.ts';
 import { nameOfFeature } from '#access/name-of-feature.ts';
 import type { Owned } from '#access/owned.ts';
@@ -23,8 +24,6 @@ import {
   keyMayOnlyRead,
   noWorkspace,
   personRequired,
-  roleTooLow,
-  scopeMissing,
   subscriptionRequired,
   workspaceNotFound,
   writeKeyRequired,
@@ -188,10 +187,7 @@ function requireMembership(deps: AccountDeps): RequestHandler {
 /** Compares the role of a member, or the scopes of a key, with what the route does. */
 function requireRight(action: Exclude<Action, 'self'>): RequestHandler {
   return (_request, response, next) => {
-    const { role, scope } = actions[action];
-    const { caller, membership } = localsOf(response);
-    if (!includesRole(membership.role, role)) throw roleTooLow(role);
-    if (scope !== null && !hasScope(caller, scope)) throw scopeMissing(scope);
+    checkRight(localsOf(response), action);
     next();
   };
 }
