@@ -278,6 +278,7 @@ function sessionNumber(number: number): Session {
       isVerified: true,
       timeZone: 'UTC',
       wantsUsageMails: true,
+      wantsWorkMails: true,
       createdAt: '2026-11-20T14:05:09.000Z',
     },
   };

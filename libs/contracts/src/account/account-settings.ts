@@ -14,6 +14,7 @@ export const updateUserSchema = z
   .object({
     timeZone: z.string().max(64).refine(isTimeZone, 'Choose a time zone, such as Europe/Berlin').optional(),
     wantsUsageMails: z.boolean().optional(),
+    wantsWorkMails: z.boolean().optional(),
   })
   .meta({ id: 'UpdateUser' });
 export type UpdateUser = z.input<typeof updateUserSchema>;

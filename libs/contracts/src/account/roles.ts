@@ -14,6 +14,7 @@ interface Right {
 /** Everything that is done in a workspace, with the right that it takes. */
 export const actions = {
   'workspace:read': { role: 'viewer', scope: null },
+  'mails:choose': { role: 'viewer', scope: null },
   'workspace:update': { role: 'admin', scope: 'forms:write' },
   'workspace:export': { role: 'admin', scope: null },
   'workspace:delete': { role: 'owner', scope: null },
@@ -26,6 +27,7 @@ export const actions = {
   'forms:read': { role: 'viewer', scope: 'forms:read' },
   'forms:write': { role: 'editor', scope: 'forms:write' },
   'submissions:read': { role: 'viewer', scope: 'submissions:read' },
+  'submissions:note': { role: 'viewer', scope: 'submissions:write' },
   'submissions:export': { role: 'editor', scope: 'submissions:read' },
   'submissions:write': { role: 'editor', scope: 'submissions:write' },
   'integrations:manage': { role: 'editor', scope: 'integrations:write' },

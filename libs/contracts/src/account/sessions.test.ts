@@ -123,6 +123,7 @@ describe('sessionSchema', () => {
       isVerified: true,
       timeZone: 'UTC',
       wantsUsageMails: true,
+      wantsWorkMails: true,
       createdAt: '2026-01-31T12:00:00.000Z',
     },
   };

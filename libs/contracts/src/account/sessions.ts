@@ -141,6 +141,10 @@ export const userSchema = z
     wantsUsageMails: z
       .boolean()
       .meta({ description: 'True to get a mail at 80 % and at 100 % of the monthly limit of submissions.' }),
+    wantsWorkMails: z.boolean().meta({
+      description:
+        'True to get a mail when another member assigns submissions to you or mentions you in a note; false for an API key.',
+    }),
     createdAt: z.iso.datetime(),
   })
   .meta({ id: 'User' });

@@ -14,12 +14,15 @@ export const accountRoutes = {
     success: { status: 200, description: 'The account', schema: userSchema },
   },
   updateMe: {
-    action: 'workspace:update',
+    action: 'mails:choose',
     group: 'Account',
     summary: 'Change the settings of your account',
+    description:
+      '`wantsWorkMails` is the choice of the person that is signed in. The others are settings of the workspace: they take an admin, or a key with the scope `forms:write`.',
     access: 'account',
     body: updateUserSchema,
     success: { status: 200, description: 'The account', schema: userSchema },
+    refusals: ['roleTooLow', 'scopeMissing', 'personRequired'],
   },
   deleteMe: {
     action: 'self',

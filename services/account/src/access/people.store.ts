@@ -35,6 +35,10 @@ export async function insertPerson(
   await tx.person.create({ data: { ...person, emailVerifiedAt: new Date() } });
 }
 
+export function saveWorkMails(tx: Prisma.TransactionClient, id: string, wantsWorkMails: boolean): Promise<Person> {
+  return tx.person.update({ where: { id }, data: { wantsWorkMails } });
+}
+
 /** A person as it was read, with the password of that moment. */
 export type KnownPerson = Pick<Person, 'id' | 'passwordHash'>;
 

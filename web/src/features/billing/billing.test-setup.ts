@@ -17,6 +17,7 @@ export function buildUser(overrides: Partial<User> = {}): User {
     isVerified: true,
     timeZone: 'UTC',
     wantsUsageMails: true,
+    wantsWorkMails: true,
     createdAt: '2026-11-20T14:05:09.000Z',
     ...overrides,
   };

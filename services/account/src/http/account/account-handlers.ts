@@ -1,7 +1,9 @@
 import { accountRoutes } from '@inlet/contracts/api/account';
 import { listAudit } from '#access/audit/list-audit.ts';
+import { checkRight } from '#access/check-right.ts';
 import type { AccountDeps } from '#account-deps.ts';
 import { createAppConfigReader } from '#dashboard/read-app-config.ts';
+import { personRequired } from '#errors.ts';
 import type { Call, Handlers } from '#http/handler.ts';
 import { createRefreshCookie } from '#http/identity/refresh-cookie.ts';
 import { buildDocument } from '#http/openapi/build-document.ts';
@@ -12,6 +14,7 @@ import { handOverMails } from '#mail/hand-over-mails.ts';
 import { deletePerson } from '#users/deletion/delete-person.ts';
 import { exportAccount } from '#users/export/export-account.ts';
 import { presentUser } from '#users/profile/present-user.ts';
+import { updatePerson } from '#users/profile/update-person.ts';
 import { updateUser } from '#users/profile/update-user.ts';
 
 /** It is fixed per release. */
@@ -27,10 +30,14 @@ export function accountHandlers(deps: AccountDeps): Handlers<keyof typeof accoun
       const isInvited = seat !== null && (await wasInvited(deps.database.prisma, seat.user));
       return presentUser({ person, seat, isInvited }, deps.plans);
     },
-    updateMe: async ({ person, user, membership, actor, body }) => {
-      const { prisma } = deps.database;
-      const seat = { user: await updateUser(deps, actor, user, body), membership };
-      return presentUser({ person, seat, isInvited: await wasInvited(prisma, user) }, deps.plans);
+    updateMe: async (call) => {
+      const { person, user, membership, actor, body } = call;
+      const { wantsWorkMails, ...ofWorkspace } = body;
+      if (Object.keys(ofWorkspace).length > 0) checkRight(call, 'workspace:update');
+      if (wantsWorkMails !== undefined && person === null) throw personRequired();
+      const seat = { user: await updateUser(deps, actor, user, ofWorkspace), membership };
+      const saved = await updatePerson(deps, actor, person, wantsWorkMails);
+      return presentUser({ person: saved, seat, isInvited: await wasInvited(deps.database.prisma, user) }, deps.plans);
     },
     deleteMe: async ({ person, caller, client, body, response }) => {
       await confirmCaller(deps, { person, caller }, body.password);

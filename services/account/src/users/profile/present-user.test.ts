@@ -57,6 +57,7 @@ it('a user is shown as the contract says, without the password', () => {
     isVerified: true,
     timeZone: 'Europe/Berlin',
     wantsUsageMails: true,
+    wantsWorkMails: true,
     createdAt: '2025-03-05T08:00:00.123Z',
   });
 });

@@ -31,6 +31,7 @@ function presentPerson(person: Person | null, seat: Seat | null) {
     isVerified: (person ?? user)?.emailVerifiedAt != null,
     role: person && membership ? membership.role : null,
     workspace: user ? { id: user.id, name: nameOf(user) } : null,
+    wantsWorkMails: person?.wantsWorkMails ?? false,
     createdAt: (since?.createdAt ?? new Date(0)).toISOString(),
   };
 }

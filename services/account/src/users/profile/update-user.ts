@@ -8,7 +8,7 @@ import { rescheduleDigests } from '#notifications/reschedule-digests.ts';
 import type { Resources } from '#resources.ts';
 import { isKnownTimeZone, saveSettings } from '#users/profile/users.store.ts';
 
-type Change = z.output<typeof updateUserSchema>;
+type Change = Omit<z.output<typeof updateUserSchema>, 'wantsWorkMails'>;
 
 /** Changes the settings of an account. Omitted ones are unchanged. */
 export function updateUser(
