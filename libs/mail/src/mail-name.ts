@@ -2,6 +2,7 @@
 export type MailName =
   | 'account-deleted'
   | 'api-key-created'
+  | 'assigned'
   | 'auto-reply'
   | 'confirm-email'
   | 'confirm-recipient'
@@ -14,6 +15,7 @@ export type MailName =
   | 'idle-account-deleted'
   | 'invitation'
   | 'workspace-invitation'
+  | 'mentioned'
   | 'notification'
   | 'passkey'
   | 'password-changed'

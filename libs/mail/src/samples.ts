@@ -28,6 +28,7 @@ import { usageMail } from '#mails/usage-mail.ts';
 import { verifyEmailMail } from '#mails/verify-email-mail.ts';
 import { waitlistMail } from '#mails/waitlist-mail.ts';
 import { welcomeMail } from '#mails/welcome-mail.ts';
+import { assignedMail, mentionedMail } from '#mails/work-mail.ts';
 import { workspaceInvitationMail } from '#mails/workspace-invitation-mail.ts';
 import { readFields } from '#submissions/read-fields.ts';
 import { type UnsubscribeUrls, unsubscribeUrls } from '#unsubscribe-tokens.ts';
@@ -35,6 +36,7 @@ import { type UnsubscribeUrls, unsubscribeUrls } from '#unsubscribe-tokens.ts';
 const to = 'ada@example.com';
 const token = 'kZ0mJ1q3Vb7w9sXy2TtUoQeRfGhNcLdP5aKiEjMzB48';
 const form = { id: '0195c2e4-7a7b-7c1e-9a51-0d6f4c1f9b2e', name: 'Contact' };
+const work = { form, by: 'grace@example.com' };
 const day = new Date('2026-12-01T00:00:00Z');
 
 interface Sampled {
@@ -61,6 +63,10 @@ const samples: Readonly<Record<MailName, (sampled: Sampled) => Readonly<Record<s
       scopes: ['forms:read', 'forms:write', 'submissions:read', 'submissions:write', 'integrations:write'],
       expiresAt: null,
     }),
+  }),
+  assigned: ({ publicUrl }) => ({
+    assigned: assignedMail(to, publicUrl, { ...work, count: 1, submissionId: form.id }),
+    'assigned-many': assignedMail(to, publicUrl, { ...work, count: 1_200, submissionId: null }),
   }),
   'auto-reply': ({ unsubscribe }) => ({
     'auto-reply': autoReplyMail(
@@ -90,6 +96,13 @@ const samples: Readonly<Record<MailName, (sampled: Sampled) => Readonly<Record<s
   }),
   invitation: ({ publicUrl }) => ({
     invitation: invitationMail(to, `${publicUrl}/auth?invite=${token}`, { isMember: false, sellsPlans: true }),
+  }),
+  mentioned: ({ publicUrl }) => ({
+    mentioned: mentionedMail(to, publicUrl, {
+      ...work,
+      submissionId: form.id,
+      note: '@ada@example.com, do we deliver to the Azores?\n\nThe customer needs the chairs by May.',
+    }),
   }),
   notification: ({ publicUrl, unsubscribe }) => ({
     'notification-one': notifySample(publicUrl, 1, unsubscribe),

@@ -15,6 +15,7 @@ import { attachment, contentDisposition } from '#inbox/files/file-name.ts';
 import { parseCursor, parseSortedCursor } from '#inbox/submissions/cursor.ts';
 import { cutValues } from '#inbox/submissions/cut-values.ts';
 import { matchConditions } from '#inbox/submissions/match-conditions.ts';
+import { findMentioned } from '#inbox/work/find-mentioned.ts';
 
 /** The length of a search, and of the names of forms and files, in characters. */
 const [searchMax, nameMax] = [200, 1_000];
@@ -24,9 +25,11 @@ const tokens = createAccessTokens(['a secret of a test, which is long enough']);
 const cookie = createRefreshCookie('https://forms.example.com');
 
 const columns = { columns: [{ name: 'message', type: 'number' }], hasOthers: true } as const;
-const table = createTable({ ...columns, hasStates: true, files: 'files', hasNumbers: true });
+const table = createTable({ ...columns, hasStates: true, hasAssignees: true, files: 'files', hasNumbers: true });
 const lineOf = (data: string, origin = 'https://a.example') =>
   [at.toISOString(), JSON.stringify(origin), 'null', '[]', data].join(cellEnd);
+
+const members = Array.from({ length: 200 }, (_, n) => ({ email: n === 0 ? 'a@b.c' : `member${n}@example.com` }));
 
 async function workbookOf(text: string) {
   const rows = (async function* () {
@@ -53,6 +56,8 @@ const readers: Readonly<Record<string, TextReader>> = {
   contentDisposition: (text) => contentDisposition(text.slice(0, nameMax), 'csv'),
   attachment: (text) => attachment(text.slice(0, nameMax)),
   matchConditions: (text) => matchConditions({ q: text.slice(0, searchMax), origin: text, tag: text }, []),
+  findMentioned: (text) => findMentioned(text, members),
+  'findMentioned: often': (text) => findMentioned('@a@b.c@'.repeat(text.length / 7), members),
   parseCursor,
   parseSortedCursor,
   parseChangeCursor,

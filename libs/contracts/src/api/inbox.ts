@@ -55,14 +55,14 @@ export const inboxRoutes = {
     refusals: ['submissionNotFound'],
   },
   updateSubmission: {
-    action: 'submissions:write',
+    action: 'submissions:note',
     group: 'Submissions',
-    summary: 'Change a submission: read, starred, status, tags, note, spam',
-    description: `Omitted fields are unchanged. Integrations and the change feed hear of \`isSpam\` only. ${releaseDetails} ${learnDetails}`,
+    summary: 'Change a submission: read, starred, status, tags, note, assignee, spam',
+    description: `A viewer may change the note; the rest takes an editor. A new assignee gets a mail, and so does a member who sees the form and whose address a note newly mentions as \`@ada@example.com\`. Omitted fields are unchanged. Integrations and the change feed hear of \`isSpam\` only. ${releaseDetails} ${learnDetails}`,
     access: 'form',
     body: updateSubmissionSchema,
     success: { status: 200, ...submission },
-    refusals: ['submissionNotFound', 'submissionLimitReached'],
+    refusals: ['submissionNotFound', 'submissionLimitReached', 'roleTooLow'],
   },
   deleteSubmission: {
     action: 'submissions:write',
@@ -85,9 +85,9 @@ export const inboxRoutes = {
   updateSubmissions: {
     action: 'submissions:write',
     group: 'Submissions',
-    summary: 'Change several submissions: read, starred, status, tags',
+    summary: 'Change several submissions: read, starred, status, tags, assignee',
     description:
-      'Changes the submissions in `ids`, or all that `filter` finds. `{ "filter": {}, "set": { "isRead": true } }` marks the whole inbox as read at once. To undo a change by `ids`, send `previous` of its answer as `restore`; one by a filter, its `undo`. Integrations and the change feed do not hear of it.',
+      'Changes the submissions in `ids`, or all that `filter` finds. `{ "filter": {}, "set": { "isRead": true } }` marks the whole inbox as read at once. To undo a change by `ids`, send `previous` of its answer as `restore`; one by a filter, its `undo`. A new assignee gets one mail for all of them. Integrations and the change feed do not hear of it.',
     access: 'form',
     body: updateSubmissionsSchema,
     success: { status: 200, description: 'How many were changed', schema: updatedSubmissionsSchema },

@@ -23,6 +23,7 @@ export const inboxStateSchema = z.object({
   status: submissionStatusSchema,
   tags: z.array(z.string()),
   note: z.string().nullable(),
+  assigneeId: z.uuid().nullable().meta({ description: 'The member of the workspace that works on it.' }),
 });
 export type InboxState = z.infer<typeof inboxStateSchema>;
 
@@ -33,11 +34,16 @@ const noteSchema = z
   .nullable()
   .transform((note) => note || null);
 
+const assigneeSchema = z.uuid().nullable().optional().meta({
+  description: 'A member of the workspace that sees the form; null for nobody.',
+});
+
 const changeOfOneSchema = {
   isRead: z.boolean().optional(),
   isStarred: z.boolean().optional(),
   status: submissionStatusSchema.optional(),
   tags: tagsSchema.optional().meta({ description: `All tags of the submission, ${tagsMax} at most.` }),
+  assigneeId: assigneeSchema,
 };
 
 const hasSome = (change: object) => Object.values(change).some((value) => value !== undefined);
@@ -63,6 +69,7 @@ export const setStateSchema = z
     status: submissionStatusSchema.optional(),
     addTags: tagsSchema.optional().meta({ description: `A submission keeps its first ${tagsMax} tags.` }),
     removeTags: tagsSchema.optional(),
+    assigneeId: assigneeSchema,
   })
   .refine(hasSome, nothing)
   .meta({ id: 'SetState' });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { submissionStatusSchema, tagSchema } from '#inbox/inbox-state.ts';
 import { columnsMax, fieldNameMax, viewNameMaxLength } from '#inbox/submission-limits.ts';
-import { orderSchema, sortSchema } from '#inbox/submissions.ts';
+import { assigneeFilterSchema, orderSchema, sortSchema } from '#inbox/submissions.ts';
 import { canBeStored } from '#text.ts';
 
 export const fieldTypes = ['text', 'long', 'email', 'number', 'url', 'boolean', 'list', 'object'] as const;
@@ -71,6 +71,7 @@ export const viewFilterSchema = z
     starred: z.boolean(),
     status: submissionStatusSchema,
     tag: tagSchema,
+    assignee: assigneeFilterSchema,
     sort: sortSchema,
     order: orderSchema,
   })

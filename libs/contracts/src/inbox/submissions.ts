@@ -51,6 +51,11 @@ const momentSchema = z
   .union([z.iso.datetime({ offset: true }), z.iso.date()], { error: 'Must be a date or a time in ISO 8601' })
   .transform((text) => new Date(text));
 
+/** Words of the filter for those who work on submissions. */
+export const assigneeFilterSchema = z
+  .union([z.enum(['me', 'none']), z.uuid()], { error: 'Must be me, none or the id of a member' })
+  .meta({ description: 'Assigned to you with `me`, to nobody with `none`, or to the member with this id.' });
+
 const filterShape = {
   q: z.string().trim().max(searchMaxLength).refine(canBeStored, 'No submission has such a character').default('').meta({
     description:
@@ -66,6 +71,7 @@ const filterShape = {
     .meta({ description: 'Sent from this website; `none` finds submissions without a known origin.' }),
   status: submissionStatusSchema.optional().meta({ description: 'Open or done.' }),
   tag: tagSchema.optional().meta({ description: 'With this tag.' }),
+  assignee: assigneeFilterSchema.optional(),
 };
 const spamDescription = 'True for the spam folder, false for the inbox.';
 const readDescription = 'True for read submissions, false for unread ones.';

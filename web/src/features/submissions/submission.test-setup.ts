@@ -20,6 +20,7 @@ export function buildSubmission(overrides: Partial<Submission> = {}): Submission
     status: 'open',
     tags: [],
     note: null,
+    assigneeId: null,
     ...overrides,
   };
 }

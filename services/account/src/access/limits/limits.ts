@@ -40,6 +40,9 @@ export const requestsOfAccount: AttemptLimit = { name: 'requests:account', max: 
 /** Mails to one address that strangers can cause. */
 export const mailsToAddress: AttemptLimit = { name: 'mails:address', max: 3, windowSeconds: quarterHour };
 
+/** Mails about work in a workspace to one member: a busy day's work in an hour. */
+export const workMailsToMember: AttemptLimit = { name: 'work-mails:member', max: 100, windowSeconds: hour };
+
 /** Mails that ask an address to confirm a form's notifications. The address may belong to a stranger. */
 export const confirmationsOfAccount: AttemptLimit = {
   name: 'confirmations:account',

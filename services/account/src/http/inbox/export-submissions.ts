@@ -5,12 +5,14 @@ import type { Call } from '#http/handler.ts';
 import { sendExport } from '#http/send-export.ts';
 import { exportFile } from '#inbox/export/export-file.ts';
 import { contentDisposition } from '#inbox/files/file-name.ts';
+import { withPerson } from '#inbox/work/resolve-assignee.ts';
 
 /** Streams a form's submissions as a file, newest first. */
 export async function exportSubmissions(
   deps: Pick<AccountDeps, 'database' | 'lifecycle' | 'exportShare' | 'blobs' | 'config'>,
-  { request, response, form, total, actor, caller, query }: Call<'exportSubmissions'>,
+  { request, response, form, total, actor, caller, person, query: asked }: Call<'exportSubmissions'>,
 ): Promise<void> {
+  const query = withPerson(asked, person);
   const { format } = query;
   const { contentType, isText, pieces } = exportFile(deps, form, query);
   const headers = {
@@ -46,6 +48,6 @@ async function* joined(first: string | Buffer, rest: AsyncIterable<string | Buff
 }
 
 /** A counter only knows the number of rows of a whole folder. */
-function isWhole({ q, from, to, origin, read, starred, status, tag }: SubmissionFilter): boolean {
-  return q === '' && [from, to, origin, read, starred, status, tag].every((word) => word === undefined);
+function isWhole({ q, from, to, origin, read, starred, status, tag, assignee }: SubmissionFilter): boolean {
+  return q === '' && [from, to, origin, read, starred, status, tag, assignee].every((word) => word === undefined);
 }

@@ -1,15 +1,16 @@
 import type { inboxRoutes } from '@inlet/contracts/api/inbox';
+import { checkRight } from '#access/check-right.ts';
 import { isId } from '#access/is-id.ts';
 import type { AccountDeps } from '#account-deps.ts';
 import { readDashboard } from '#dashboard/read-dashboard.ts';
 import { submissionNotFound } from '#errors.ts';
-import { type Handlers, JsonText } from '#http/handler.ts';
+import { type Call, type Handlers, JsonText } from '#http/handler.ts';
 import { exportSubmissions } from '#http/inbox/export-submissions.ts';
 import { createChangesHandler } from '#http/inbox/read-changes.ts';
 import { signalOfLeaving } from '#http/signal-of-leaving.ts';
 import { readAccountAnalytics, readAnalytics } from '#inbox/analytics/read-analytics.ts';
 import { createMarking } from '#inbox/change/mark-submissions.ts';
-import { updateSubmission } from '#inbox/change/update-submission.ts';
+import { type Told, updateSubmission } from '#inbox/change/update-submission.ts';
 import { updateSubmissions } from '#inbox/change/update-submissions.ts';
 import { countInbox } from '#inbox/counts/count-inbox.ts';
 import { createFilterDeletion } from '#inbox/delete/delete-by-filter.ts';
@@ -17,6 +18,8 @@ import { deleteByIds } from '#inbox/delete/delete-by-ids.ts';
 import { listSubmissions } from '#inbox/list/list-submissions.ts';
 import { findSimilar } from '#inbox/search/find-similar.ts';
 import { readSubmission } from '#inbox/submissions/read-submission.ts';
+import { findAssignee, withPerson } from '#inbox/work/resolve-assignee.ts';
+import { createWorkMails } from '#inbox/work/work-mails.ts';
 
 export function inboxHandlers(deps: AccountDeps): Handlers<keyof typeof inboxRoutes> {
   const { prisma } = deps.database;
@@ -24,20 +27,33 @@ export function inboxHandlers(deps: AccountDeps): Handlers<keyof typeof inboxRou
   const deleteByFilter = createFilterDeletion(deps);
   const readChanges = createChangesHandler(deps);
   return {
-    listSubmissions: async ({ form, total, query, response }) =>
+    listSubmissions: async ({ form, total, person, query, response }) =>
       // Null means that the client has disconnected, and reads no response.
-      new JsonText((await listSubmissions(deps, { form, total }, query, signalOfLeaving(response))) ?? ''),
+      new JsonText(
+        (await listSubmissions(deps, { form, total }, withPerson(query, person), signalOfLeaving(response))) ?? '',
+      ),
     readSubmission: async ({ form, path }) => new JsonText(await readSubmission(deps, form, idOf(path))),
     listSimilar: async ({ form, path }) => ({ ids: await findSimilar(deps, form.id, idOf(path)) }),
-    updateSubmission: async ({ user, actor, form, path, body: { isSpam, ...state } }) => {
+    updateSubmission: async (call) => {
+      const { user, actor, form, path, body } = call;
+      const { isSpam, ...state } = body;
       const id = idOf(path);
+      if (!isNoteAlone(body)) checkRight(call, 'submissions:write');
+      const told = await toldOf(deps, call, state);
       if (isSpam !== undefined) await mark(user, actor, { formId: form.id, ids: [id], isSpam });
-      await updateSubmission(deps, actor, form.id, id, state);
+      await updateSubmission(deps, actor, form, { ...state, id }, told);
+      told.mails.send();
       return new JsonText(await readSubmission(deps, form, id));
     },
     // Null means that the client has disconnected, and reads no response.
-    updateSubmissions: async ({ actor, form, body, response }) =>
-      (await updateSubmissions(deps, actor, form, body, signalOfLeaving(response))) ?? new JsonText(''),
+    updateSubmissions: async (call) => {
+      const { actor, form, person, response } = call;
+      const body = 'filter' in call.body ? { ...call.body, filter: withPerson(call.body.filter, person) } : call.body;
+      const told = await toldOf(deps, call, 'set' in body ? body.set : {});
+      const updated = await updateSubmissions(deps, actor, form, body, told, signalOfLeaving(response));
+      told.mails.send();
+      return updated ?? new JsonText('');
+    },
     countSubmissions: ({ form, total }) => countInbox(deps, form, total),
     deleteSubmission: async ({ actor, form, path }) => {
       const count = await deleteByIds(prisma, actor, form.id, [idOf(path)]);
@@ -46,10 +62,10 @@ export function inboxHandlers(deps: AccountDeps): Handlers<keyof typeof inboxRou
     markSubmissions: async ({ user, actor, form, body }) => ({
       count: await mark(user, actor, { formId: form.id, ...body }),
     }),
-    deleteSubmissions: async ({ actor, form, body, response }) =>
+    deleteSubmissions: async ({ actor, form, person, body, response }) =>
       'ids' in body
         ? { count: await deleteByIds(prisma, actor, form.id, body.ids) }
-        : deleteByFilter(actor, form.id, body.filter, () => response.destroyed),
+        : deleteByFilter(actor, form.id, withPerson(body.filter, person), () => response.destroyed),
     exportSubmissions: (call) => exportSubmissions(deps, call),
     readChanges,
     followSubmissions: ({ form, caller, request, response }) => {
@@ -63,6 +79,20 @@ export function inboxHandlers(deps: AccountDeps): Handlers<keyof typeof inboxRou
     readDashboard: async ({ user, membership, caller }) =>
       new JsonText(await readDashboard(deps, { user, membership }, caller)),
   };
+}
+
+/** The people that hear of a change. An assignee that is no member is refused before anything changes. */
+async function toldOf(
+  deps: AccountDeps,
+  call: Pick<Call<'updateSubmission'>, 'form' | 'actor' | 'person'>,
+  { assigneeId }: { readonly assigneeId?: string | null | undefined },
+): Promise<Told> {
+  return { assignee: await findAssignee(deps, call.form, assigneeId), mails: createWorkMails(deps, call) };
+}
+
+/** Whether a change takes no more than the right to write a note. */
+function isNoteAlone(body: Call<'updateSubmission'>['body']): boolean {
+  return Object.entries(body).every(([name, value]) => name === 'note' || value === undefined);
 }
 
 function idOf({ sid }: { readonly sid: string }): string {

@@ -8,11 +8,13 @@ import type { Position, Range } from '@inlet/submissions/range';
 import { matchConditions } from '#inbox/submissions/match-conditions.ts';
 
 /**
- * A change of one submission. Omitted properties are unchanged; `hasNote` shows that `note` is set, which may be null.
+ * A change of one submission. Omitted properties are unchanged; `hasNote` and `hasAssignee` show that `note` and
+ * `assigneeId` are set, which may be null.
  */
 export interface WantedState extends StateChange {
   readonly id: string;
-  readonly hasNote?: boolean;
+  readonly hasNote?: boolean | null;
+  readonly hasAssignee?: boolean | null;
   readonly addTags?: readonly string[] | undefined;
   readonly removeTags?: readonly string[] | undefined;
 }
@@ -35,19 +37,21 @@ with kept as (
 ), wanted as (
   select w.*, s.received_at, is_old, coalesce(t.is_read, is_old) as was_read, t.submission_id is not null as is_stored,
     coalesce(t.is_starred, false) as was_starred, coalesce(t.status, 'open') as was_status,
-    coalesce(t.tags, '{}') as had_tags, t.note as had_note
+    coalesce(t.tags, '{}') as had_tags, t.note as had_note,
+    t.assignee_id as had_assignee
   from jsonb_to_recordset($2::jsonb) as w(id uuid, "isRead" bool, "isStarred" bool, status text, tags text[],
-    "addTags" text[], "removeTags" text[], note text, "hasNote" bool)
+    "addTags" text[], "removeTags" text[], note text, "hasNote" bool, "assigneeId" uuid, "hasAssignee" bool)
   join (
     select kept.id, kept.created_at as received_at, coalesce(kept.created_at < read_before, false) as is_old
     from kept join forms on forms.id = kept.form_id
   ) as s using (id)
   left join submission_states as t on t.submission_id = id
 ), changed as (
-  select id, received_at, is_old, is_stored, was_read, was_starred, was_status, had_tags, had_note,
-    "isRead", "isStarred", status as set_status, tags as set_tags, "addTags", "removeTags",
+  select id, received_at, is_old, is_stored, was_read, was_starred, was_status, had_tags, had_note, had_assignee,
+    "hasAssignee", "isRead", "isStarred", status as set_status, tags as set_tags, "addTags", "removeTags",
     coalesce("isRead", was_read) as is_read, coalesce("isStarred", was_starred) as is_starred,
     coalesce(status, was_status) as status, case when "hasNote" then note else had_note end as note,
+    case when "hasAssignee" then "assigneeId" else had_assignee end as assignee_id,
     array(
       select tag from unnest(coalesce(tags, had_tags) || coalesce("addTags", '{}')) with ordinality as u(tag, place)
       where tag <> all (coalesce("removeTags", '{}')) group by tag order by min(place) limit ${tagsMax}
@@ -55,23 +59,33 @@ with kept as (
   from wanted
 ), different as (
   select * from changed
-  where (is_read, is_starred, status, tags, note) is distinct from (was_read, was_starred, was_status, had_tags, had_note)
+  where (is_read, is_starred, status, tags, note, assignee_id)
+    is distinct from (was_read, was_starred, was_status, had_tags, had_note, had_assignee)
 ), saved as (
-  insert into submission_states (submission_id, form_id, received_at, is_read, is_starred, status, tags, note, updated_at,
-    change_id, previous)
-  select id, $1::uuid, received_at, nullif(is_read, is_old), is_starred, status, tags, note, now(),
+  insert into submission_states (submission_id, form_id, received_at, is_read, is_starred, status, tags, note, assignee_id,
+    updated_at, change_id, previous)
+  select id, $1::uuid, received_at, nullif(is_read, is_old), is_starred, status, tags, note, assignee_id, now(),
     $3::uuid, case when $3::uuid is not null then jsonb_strip_nulls(jsonb_build_object(
       'isRead', case when "isRead" is not null then was_read end,
       'isStarred', case when "isStarred" is not null then was_starred end,
       'status', case when set_status is not null then was_status end,
-      'tags', case when coalesce(set_tags, "addTags", "removeTags") is not null then to_jsonb(had_tags) end
+      'tags', case when coalesce(set_tags, "addTags", "removeTags") is not null then to_jsonb(had_tags) end,
+      'assigneeId', case when "hasAssignee" then had_assignee end,
+      'hasAssignee', case when "hasAssignee" then true end
     )) end
   from different order by id
   on conflict (submission_id) do update set is_read = excluded.is_read, is_starred = excluded.is_starred,
-    status = excluded.status, tags = excluded.tags, note = excluded.note, updated_at = excluded.updated_at,
+    status = excluded.status, tags = excluded.tags, note = excluded.note, assignee_id = excluded.assignee_id, updated_at = excluded.updated_at,
     change_id = excluded.change_id, previous = excluded.previous
 )
-select id, was_read as "isRead", was_starred as "isStarred", was_status as status, had_tags as tags from different`;
+select id, was_read as "isRead", was_starred as "isStarred", was_status as status, had_tags as tags,
+  had_assignee as "assigneeId", had_note as note
+from different`;
+
+/** A state as it was before a change. */
+export interface StateBefore extends Required<PreviousState> {
+  readonly note: string | null;
+}
 
 /**
  * Changes the states of a form's submissions, and returns what those that are different now were before. With the id of
@@ -82,8 +96,8 @@ export function changeStates(
   formId: string,
   wanted: readonly WantedState[],
   changeId: string | null = null,
-): Promise<Required<PreviousState>[]> {
-  return run<Required<PreviousState>>(changeSql, [formId, JSON.stringify(wanted), changeId]);
+): Promise<StateBefore[]> {
+  return run<StateBefore>(changeSql, [formId, JSON.stringify(wanted), changeId]);
 }
 
 export interface FoundIds {

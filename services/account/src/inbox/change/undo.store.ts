@@ -1,5 +1,6 @@
-import type { PreviousState, Undo } from '@inlet/contracts/inbox-state';
+import type { Undo } from '@inlet/contracts/inbox-state';
 import type { RunSql } from '@inlet/db/run-sql';
+import type { WantedState } from '#inbox/change/states.store.ts';
 
 /** Undoes marking a whole inbox as read, unless it was marked again since. */
 export async function moveReadBefore(
@@ -15,8 +16,8 @@ export async function moveReadBefore(
 }
 
 /** The previous states of some submissions. Each is returned once, and only if nothing else has changed it. */
-export function takePrevious(run: RunSql, formId: string, changeId: string, limit: number): Promise<PreviousState[]> {
-  return run<PreviousState>(
+export function takePrevious(run: RunSql, formId: string, changeId: string, limit: number): Promise<WantedState[]> {
+  return run<WantedState>(
     `with found as (
        select submission_id, previous from submission_states
        where form_id = $1::uuid and change_id = $2::uuid and updated_at > now() - interval '1 day'
@@ -27,7 +28,7 @@ export function takePrevious(run: RunSql, formId: string, changeId: string, limi
        returning s.submission_id, found.previous
      )
      select submission_id as id, p.* from taken, jsonb_to_record(taken.previous)
-       as p("isRead" bool, "isStarred" bool, status text, tags text[])`,
+       as p("isRead" bool, "isStarred" bool, status text, tags text[], "assigneeId" uuid, "hasAssignee" bool)`,
     [formId, changeId],
   );
 }

@@ -46,6 +46,16 @@ from newest order by created_at, id limit 1`,
   return { names: row.names, last: row.count < rowsMax ? null : { createdAt: row.createdAt, id: row.id } };
 }
 
+/** True if any submission of a form was assigned to somebody. */
+export async function usesAssignees(pool: Pool, formId: string): Promise<boolean> {
+  const { rows } = await pool.query<{ uses: boolean }>({
+    name: 'uses-assignees',
+    text: 'select exists (select from submission_states where form_id = $1 and assignee_id is not null) as uses',
+    values: [formId],
+  });
+  return rows[0]?.uses ?? false;
+}
+
 /** True if any submission of a form was starred, tagged, noted or finished. */
 export async function usesStates(pool: Pool, formId: string): Promise<boolean> {
   const has = (condition: string) => `exists (select from submission_states where form_id = $1 and ${condition})`;

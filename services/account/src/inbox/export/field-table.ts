@@ -17,12 +17,14 @@ export interface FieldTable {
 
 const othersHead = 'Other fields';
 const stateHead = ['Status', 'Starred', 'Tags', 'Note'];
+const assigneeHead = 'Assigned to';
 const filesHead = ['Files', 'Link to files'];
 
 type Fields = Readonly<Record<string, unknown>>;
 
 interface TableWanted extends FoundColumns {
   readonly hasStates: boolean;
+  readonly hasAssignees: boolean;
   /** The expression for the files of a row; null if the form has none. */
   readonly files: string | null;
   /** True for a format that distinguishes numbers from texts. */
@@ -30,14 +32,15 @@ interface TableWanted extends FoundColumns {
 }
 
 /** The inbox columns are included if a form uses them. */
-export function createTable({ columns, hasOthers, hasStates, hasNumbers, files }: TableWanted): FieldTable {
+export function createTable(wanted: TableWanted): FieldTable {
+  const { columns, hasOthers, hasStates, hasAssignees, hasNumbers, files } = wanted;
   const names = new Set(columns.map(({ name }) => name));
   const othersOf = (data: Fields) => Object.fromEntries(Object.entries(data).filter(([name]) => !names.has(name)));
   const fieldHead = columns.map(({ name }) => name);
   const expressions = [
     `to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
     jsonText('origin'),
-    hasStates ? exportedState : `'null'`,
+    hasStates || hasAssignees ? exportedState : `'null'`,
     files ? `coalesce(${files}, '[]')` : `'[]'`,
     'data',
   ];
@@ -46,6 +49,7 @@ export function createTable({ columns, hasOthers, hasStates, hasNumbers, files }
       ...['Date', 'Origin', ...fieldHead],
       ...(hasOthers ? [othersHead] : []),
       ...(hasStates ? stateHead : []),
+      ...(hasAssignees ? [assigneeHead] : []),
       ...(files ? filesHead : []),
     ],
     line: `${expressions.join(` || '${cellEnd}' || `)} || '${rowEnd}'`,
@@ -58,7 +62,9 @@ export function createTable({ columns, hasOthers, hasStates, hasNumbers, files }
         cells.push(hasNumbers && type === 'number' ? numberOf(value) : textOf(value));
       }
       if (hasOthers) cells.push(textOf(othersOf(data)));
-      if (hasStates) cells.push(...stateCells(JSON.parse(state) as ExportedState | null));
+      const worked = JSON.parse(state) as ExportedState | null;
+      if (hasStates) cells.push(...stateCells(worked));
+      if (hasAssignees) cells.push(worked?.[4] ?? '');
       if (files) cells.push(...fileCells(JSON.parse(attached) as ExportedFile[]));
       return cells;
     },
@@ -66,7 +72,7 @@ export function createTable({ columns, hasOthers, hasStates, hasNumbers, files }
 }
 
 function stateCells(state: ExportedState | null): Cell[] {
-  const [isStarred, status, tags, note] = state ?? [false, 'open', [], null];
+  const [isStarred, status, tags, note] = state ?? [false, 'open', [], null, null];
   return [status, isStarred ? 'yes' : '', tags.join(', '), note ?? ''];
 }
 

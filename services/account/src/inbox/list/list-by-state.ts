@@ -2,7 +2,7 @@ import type { ListStrategy } from '#inbox/list/list-strategy.ts';
 import { asksForState, countStateRows, findStateRows } from '#inbox/list/state-rows.store.ts';
 import { countedMax, countedTo } from '#inbox/submissions/submissions.store.ts';
 
-/** Submissions that are read, starred, tagged or have a status, without a text search. */
+/** Submissions that are read, starred, tagged, assigned or have a status, without a text search. */
 export const byState: ListStrategy = {
   appliesTo: (filter) => filter.q === '' && asksForState(filter),
   isSearch: true,

@@ -76,6 +76,7 @@ describe('a form’s submissions', () => {
         status: 'open',
         tags: [],
         note: null,
+        assigneeId: null,
       })),
     );
   });

@@ -2,6 +2,7 @@ import type { SubmissionFilter } from '@inlet/contracts/submissions';
 import type { Queryable } from '@inlet/db/cancellable';
 import { beyond, type Direction, highestId, lowestId, type Range } from '@inlet/submissions/range';
 import { matchConditions } from '#inbox/submissions/match-conditions.ts';
+import { shownAssignee } from '#inbox/submissions/state-row.ts';
 import { type MeasuredRow, measured, measuredColumns } from '#inbox/submissions/submission-row.ts';
 import { pieceBytes, type RowsWanted } from '#inbox/submissions/submissions.store.ts';
 
@@ -10,8 +11,8 @@ export interface StateRowsWanted extends RowsWanted {
 }
 
 /** True if a filter uses the state of submissions. */
-export function asksForState({ read, starred, status, tag }: SubmissionFilter): boolean {
-  return [read, starred, status, tag].some((word) => word !== undefined);
+export function asksForState({ read, starred, status, tag, assignee }: SubmissionFilter): boolean {
+  return [read, starred, status, tag, assignee].some((word) => word !== undefined);
 }
 
 /**
@@ -54,13 +55,16 @@ interface Part {
 type Word = (add: (value: unknown) => string) => string;
 
 /** The parts of a filter as conditions on the state itself. */
-function marksOf({ read, starred, status, tag }: SubmissionFilter, readBefore: Date | null): Word[] {
+function marksOf({ read, starred, status, tag, assignee }: SubmissionFilter, readBefore: Date | null): Word[] {
   const word = (text: string | undefined): Word[] => (text === undefined ? [] : [() => text]);
   return [
     ...word(starred === undefined ? undefined : `is_starred = ${starred}`),
     ...word(starred === true ? 'is_starred' : undefined),
     ...word(status && `status = '${status}'`),
     ...(tag === undefined ? [] : ([(add) => `tags <> '{}' and tags @> array[${add(tag)}]`] satisfies Word[])),
+    ...(isMember(assignee)
+      ? ([(add) => `assignee_id = ${add(assignee)} and ${shownAssignee} is not null`] satisfies Word[])
+      : word(assignee && `${shownAssignee} is null`)),
     ...(read === undefined
       ? []
       : ([
@@ -69,13 +73,22 @@ function marksOf({ read, starred, status, tag }: SubmissionFilter, readBefore: D
   ];
 }
 
+function isMember(assignee: string | undefined): boolean {
+  return assignee !== undefined && assignee !== 'none';
+}
+
 /** The queries that together find the rows: each reads a range of the submissions, or of the states. */
 function partsOf({ filter, range, readBefore, direction }: StateRowsWanted): Part[] {
-  const { read, starred, status, tag, ...rest } = filter;
-  if (starred === true || status === 'done' || tag !== undefined) {
+  const { read, starred, status, tag, assignee, ...rest } = filter;
+  if (starred === true || status === 'done' || tag !== undefined || isMember(assignee)) {
     return [fromStates(marksOf(filter, readBefore), rest, range, direction)];
   }
-  const others = { ...rest, ...(starred !== undefined && { starred }), ...(status !== undefined && { status }) };
+  const others = {
+    ...rest,
+    ...(starred !== undefined && { starred }),
+    ...(status !== undefined && { status }),
+    ...(assignee !== undefined && { assignee }),
+  };
   if (read === undefined) return [fromSubmissions([], others, range)];
   const [isOld, isNew] = halvesOf(range, readBefore);
   return read

@@ -1,7 +1,8 @@
 import { asStored, parseQuery, type SearchTerm } from '@inlet/contracts/search-query';
 import type { SubmissionFilter } from '@inlet/contracts/submissions';
+import { shownAssignee } from '#inbox/submissions/state-row.ts';
 
-type Matched = Pick<SubmissionFilter, 'q' | 'origin' | 'read' | 'starred' | 'status' | 'tag'>;
+type Matched = Pick<SubmissionFilter, 'q' | 'origin' | 'read' | 'starred' | 'status' | 'tag' | 'assignee'>;
 
 /**
  * The conditions of a filter that the table's key does not cover, on the columns `id`, `data`, `origin` and
@@ -19,7 +20,7 @@ export function matchConditions(filter: Matched, values: unknown[]): string[] {
 }
 
 /** A submission without a state is open, without a star or a tag, and read if its form's watermark says so. */
-function stateConditions({ read, starred, status, tag }: Matched, add: (value: unknown) => string): string[] {
+function stateConditions({ read, starred, status, tag, assignee }: Matched, add: (value: unknown) => string): string[] {
   const has = (condition: string) => `exists (select from submission_states where submission_id = id and ${condition})`;
   const isRead = `coalesce(
     (select is_read from submission_states where submission_id = id),
@@ -29,7 +30,13 @@ function stateConditions({ read, starred, status, tag }: Matched, add: (value: u
     ...(starred === undefined ? [] : [`${starred ? '' : 'not '}${has('is_starred')}`]),
     ...(status === undefined ? [] : [`${status === 'done' ? '' : 'not '}${has("status = 'done'")}`]),
     ...(tag === undefined ? [] : [has(`tags @> array[${add(tag)}]`)]),
+    ...(assignee === undefined ? [] : [`${assignee === 'none' ? 'not ' : ''}${has(assigneeCondition(assignee, add))}`]),
   ];
+}
+
+/** A condition on a state: with an assignee, where nobody's is asked for, or with this one. */
+function assigneeCondition(assignee: string, add: (value: unknown) => string): string {
+  return `${assignee === 'none' ? '' : `assignee_id = ${add(assignee)} and `}${shownAssignee} is not null`;
 }
 
 /** The text of the fields for searching, without accents and case. */

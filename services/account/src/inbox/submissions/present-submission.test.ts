@@ -48,7 +48,14 @@ describe('a submission', () => {
   });
 
   it('has the state of the work on it in the inbox', () => {
-    const state = { isRead: true, isStarred: false, status: 'done' as const, tags: ['b2b'], note: 'Call "her"' };
+    const state = {
+      isRead: true,
+      isStarred: false,
+      status: 'done' as const,
+      tags: ['b2b'],
+      note: 'Call "her"',
+      assigneeId: null,
+    };
     const shown = JSON.parse(presentInInbox(row, state, testFileLinks));
     expect(shown).toEqual({ ...JSON.parse(presentSubmission(row, testFileLinks)), ...state });
     expect(submissionSchema.strict().safeParse(shown).success).toBe(true);

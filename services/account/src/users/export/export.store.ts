@@ -16,6 +16,7 @@ import type {
   WorkspaceInvitation,
 } from '@inlet/db/client';
 import type { Pool } from 'pg';
+import { shownAssignee } from '#inbox/submissions/state-row.ts';
 
 /** The data of an account besides its events and submissions: small enough to be read at once. */
 export interface Holdings {
@@ -118,7 +119,7 @@ const pageSql = `
 select id, data, bytes, origin, user_agent as "userAgent", is_spam as "isSpam", spam, subject, reply_to as "replyTo",
   created_at as "createdAt", (
     select json_build_object('isRead', is_read, 'isStarred', is_starred, 'status', status, 'tags', tags, 'note', note,
-      'updatedAt', updated_at)
+      'assigneeId', ${shownAssignee}, 'updatedAt', updated_at)
     from submission_states where submission_id = id
   ) as state, coalesce((
     select json_agg(json_build_object('id', files.id, 'field', field, 'name', name, 'type', type, 'size', size,
