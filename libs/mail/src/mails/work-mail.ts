@@ -52,7 +52,7 @@ function submissionUrl(publicUrl: string, form: Work['form'], id: string): strin
 }
 
 function switchOff(publicUrl: string): string {
-  return `You can switch off mails about assigned submissions and mentions in your settings, under “Mails and time”:\n${publicUrl}/settings`;
+  return `You can switch off mails about assigned submissions and mentions in your settings:\n${publicUrl}/settings`;
 }
 
 function cut(note: string): string {

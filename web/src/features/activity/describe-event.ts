@@ -83,8 +83,10 @@ const sentences: Record<AuditAction, (details: Details) => string> = {
   'view.created': ({ name }) => `Saved the view${quoted(name)}`,
   'view.updated': ({ name }) => `Changed the view${quoted(name)}`,
   'view.deleted': ({ name }) => `Deleted the view${quoted(name)}`,
-  'submission.updated': ({ fields }) => `Changed ${fieldWords(fields)} of a submission`,
-  'submissions.updated': ({ count }) => `Updated ${counted(count, 'submission') ?? 'submissions'}`,
+  'submission.updated': ({ fields, email }) =>
+    `Changed ${fieldWords(fields)} of a submission${inBrackets(text(email, 'now ') || null)}`,
+  'submissions.updated': ({ count, email }) =>
+    `${email ? 'Assigned' : 'Updated'} ${counted(count, 'submission') ?? 'submissions'}${to(email)}`,
   'submissions.deleted': ({ count }) => `Deleted ${counted(count, 'submission') ?? 'submissions'} of a form`,
   'submissions.marked': ({ count, isSpam }) =>
     `Moved ${counted(count, 'submission') ?? 'submissions'} ${isSpam === false ? 'to the inbox' : 'into the spam folder'}`,
@@ -145,6 +147,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   status: 'the status',
   tags: 'the tags',
   note: 'the note',
+  assigneeId: 'the assignee',
 };
 
 const listFormat = new Intl.ListFormat('en-US', { type: 'conjunction' });

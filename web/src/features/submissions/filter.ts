@@ -10,6 +10,8 @@ export interface Filter {
   readonly starred: '' | 'true';
   readonly status: '' | 'open' | 'done';
   readonly tag: string;
+  /** `me`, `none`, or the id of a member. */
+  readonly assignee: string;
   /** The field that the list is sorted by; empty means by time. */
   readonly sort: string;
   readonly order: '' | 'asc' | 'desc';
@@ -40,9 +42,16 @@ export function readFilter(folder: Folder, params: URLSearchParams): Filter {
     starred: oneOf(['true'], params.get('starred')),
     status: oneOf(['open', 'done'], params.get('status')),
     tag: params.get('tag') ?? '',
+    assignee: assigneeIn(params.get('assignee')),
     sort: params.get('sort') ?? '',
     order: oneOf(['asc', 'desc'], params.get('order')),
   };
+}
+
+const assigneePattern = /^(?:me|none|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
+
+function assigneeIn(text: string | null): string {
+  return text !== null && assigneePattern.test(text) ? text : '';
 }
 
 function oneOf<Word extends string>(words: readonly Word[], text: string | null): Word | '' {
@@ -71,12 +80,13 @@ export const noFilter = {
   starred: '',
   status: '',
   tag: '',
+  assignee: '',
   sort: '',
   order: '',
 } as const satisfies Omit<Filter, 'folder'>;
 
 /** Parameters that narrow the list, without those that sort it. */
-const narrowing = ['q', 'from', 'to', 'origin', 'read', 'starred', 'status', 'tag'] as const;
+const narrowing = ['q', 'from', 'to', 'origin', 'read', 'starred', 'status', 'tag', 'assignee'] as const;
 
 export function isFiltered(filter: Filter): boolean {
   return narrowing.some((name) => filter[name] !== '');
@@ -93,7 +103,7 @@ export function isSorted({ sort, order }: Filter): boolean {
 }
 
 /** The filter in a request body. */
-export function filterBody({ folder, q, from, to, origin, read, starred, status, tag }: Filter) {
+export function filterBody({ folder, q, from, to, origin, read, starred, status, tag, assignee }: Filter) {
   return {
     ...(q !== '' && { q }),
     ...(from !== '' && { from: startOfDay(from).toISOString() }),
@@ -104,6 +114,7 @@ export function filterBody({ folder, q, from, to, origin, read, starred, status,
     ...(starred !== '' && { starred: true }),
     ...(status !== '' && { status }),
     ...(tag !== '' && { tag }),
+    ...(assignee !== '' && { assignee }),
   };
 }
 

@@ -10,6 +10,7 @@ export interface StateSet {
   readonly status?: InboxState['status'];
   readonly addTags?: string[];
   readonly removeTags?: string[];
+  readonly assigneeId?: string | null;
 }
 
 /** A submission after a change; the same object if nothing changes. */
@@ -21,15 +22,18 @@ export function withState(row: Submission, { addTags = [], removeTags = [], ...s
     next.isRead === row.isRead &&
     next.isStarred === row.isStarred &&
     next.status === row.status &&
+    next.assigneeId === row.assigneeId &&
     tags.length === row.tags.length &&
     tags.every((tag) => row.tags.includes(tag));
   return isSame ? row : next;
 }
 
 /** `3 submissions marked as done`; without a number for all that match a filter. */
-export function stateWords(count: number | null, { isRead, isStarred, status, addTags, removeTags }: StateSet): string {
+export function stateWords(count: number | null, set: StateSet): string {
+  const { isRead, isStarred, status, addTags, removeTags, assigneeId } = set;
   const what = count === null ? 'All submissions' : formatCount(count, 'submission');
   if (status !== undefined) return `${what} marked as ${status}`;
+  if (assigneeId !== undefined) return `${what} ${assigneeId === null ? 'no longer assigned' : 'assigned'}`;
   if (isStarred !== undefined) return `${what} ${isStarred ? 'starred' : 'no longer starred'}`;
   if (addTags) return `${what} tagged “${addTags.join(', ')}”`;
   if (removeTags) return `“${removeTags.join(', ')}” removed from ${what}`;

@@ -19,6 +19,7 @@ export function filterOfView({ read, starred, from = '', to = '', ...words }: Vi
     origin: words.origin ?? '',
     status: words.status ?? '',
     tag: words.tag ?? '',
+    assignee: words.assignee ?? '',
     sort: words.sort ?? '',
     order: words.order ?? '',
     from: from.slice(0, 10),

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { buildUser } from '#features/billing/billing.test-setup.ts';
@@ -43,6 +43,28 @@ it('deletes nothing without the password, however recent the sign-in is', async 
   expect(password).toHaveAccessibleDescription('Password is required');
   expect(password).toHaveFocus();
   expect(sent(me)).toEqual([]);
+});
+
+it('offers mails about work to each member of a shared workspace, and to nobody who works alone', async () => {
+  const seat = { role: 'viewer', allForms: true, formIds: [], hasSecondFactor: false, lastActiveAt: null };
+  const user = buildUser({ role: 'viewer', personId: 'p-1' });
+  const list = (...emails: string[]) => ({
+    members: emails.map((email) => ({ ...seat, id: email, email })),
+    invitations: [],
+  });
+  const path = `/api/v1/workspaces/${user.id}/members`;
+  const open = (members: object) =>
+    renderApp({ path: '/settings', element: <AccountPage />, user, answers: { [path]: members } });
+  const alone = await open(list('me@example.com'));
+  await waitFor(() => expect(alone.sent(path)).toHaveLength(1));
+  expect(screen.queryByRole('switch')).not.toBeInTheDocument();
+  alone.unmount();
+  const { sent, answer } = await open(list('me@example.com', 'ada@example.com'));
+  answer(me, { ...user, wantsWorkMails: false });
+  await userEvent.click(await screen.findByRole('switch', { name: 'Mails about your work are on' }));
+  expect(await screen.findByRole('switch', { name: 'Mails about your work are off' })).not.toBeChecked();
+  expect(sent(me)).toEqual([{ wantsWorkMails: false }]);
+  expect(screen.queryByLabelText('Time zone')).not.toBeInTheDocument();
 });
 
 function open() {

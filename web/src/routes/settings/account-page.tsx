@@ -15,7 +15,7 @@ export function AccountPage() {
       <PageTitle>Account settings</PageTitle>
       <ChangeEmail />
       {hasPasswords && <ChangePassword />}
-      {may('workspace:update') && <MailPreferences />}
+      <MailPreferences />
       {may('workspace:export') && <ExportData />}
       <DeleteAccount />
     </div>

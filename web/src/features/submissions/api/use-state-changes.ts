@@ -56,6 +56,7 @@ export function useStateChanges(
               status: row.status,
               tags: row.tags,
               note: row.note,
+              assigneeId: row.assigneeId,
             },
         );
       }

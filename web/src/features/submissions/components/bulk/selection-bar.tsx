@@ -5,6 +5,7 @@ import ShieldCheck from 'virtual:lucide/shield-check';
 import Star from 'virtual:lucide/star';
 import TagIcon from 'virtual:lucide/tag';
 import Trash2 from 'virtual:lucide/trash';
+import UserPlus from 'virtual:lucide/user-plus';
 import X from 'virtual:lucide/x';
 import { lazy, Suspense, useState } from 'react';
 import type { Icon } from '#components/ui/icon.tsx';
@@ -14,10 +15,15 @@ import { isFiltered } from '#features/submissions/filter.ts';
 import { useInbox } from '#features/submissions/inbox/inbox-context.ts';
 import { useSelectedRows } from '#features/submissions/inbox/use-selected-rows.ts';
 import { isLoadedToEnd } from '#features/submissions/list/submission-list.ts';
+import { useFormMembers } from '#lib/person/use-colleagues.ts';
 import { formatNumber } from '#lib/wording.ts';
 
 const TagDialog = lazy(async () => ({
   default: (await import('#features/submissions/components/bulk/tag-dialog.tsx')).TagDialog,
+}));
+
+const AssignDialog = lazy(async () => ({
+  default: (await import('#features/submissions/components/bulk/assign-dialog.tsx')).AssignDialog,
 }));
 
 /** Replaces the filters while rows are selected, and has the same height. */
@@ -46,6 +52,7 @@ export function SelectionBar({ tags }: { tags: readonly string[] }) {
       )}
       <ToggleActions />
       <Action icon={TagIcon} label="Tag" onPress={() => setIsTagging(true)} />
+      <Assign />
       {hasMore && !selection.isEverything && (
         <ToolButton onClick={() => dispatch({ type: 'select-everything' })} className="border-transparent">
           {`Select ${everything}`}
@@ -71,6 +78,31 @@ export function SelectionBar({ tags }: { tags: readonly string[] }) {
         </Suspense>
       )}
     </div>
+  );
+}
+
+/** Only where somebody else could work on the submissions. */
+function Assign() {
+  const { form } = useInbox();
+  const { set } = useSelectedRows();
+  const [isOpen, setIsOpen] = useState(false);
+  if (useFormMembers(form.id).length === 0) return null;
+  return (
+    <>
+      <Action icon={UserPlus} label="Assign" onPress={() => setIsOpen(true)} />
+      {isOpen && (
+        <Suspense>
+          <AssignDialog
+            formId={form.id}
+            onSet={(change) => {
+              setIsOpen(false);
+              set(change);
+            }}
+            onClose={() => setIsOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }
 

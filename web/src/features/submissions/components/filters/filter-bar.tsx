@@ -2,11 +2,13 @@ import Columns3 from 'virtual:lucide/columns-3';
 import ListFilter from 'virtual:lucide/list-filter';
 import X from 'virtual:lucide/x';
 import type { InboxCounts } from '@inlet/contracts/inbox-state';
+import type { Member } from '@inlet/contracts/workspaces';
 import { type ComponentProps, lazy, type ReactNode, type RefObject, Suspense, useState } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
 import { SearchSubmissions } from '#features/submissions/components/filters/search-submissions.tsx';
 import { type Filter, isFiltered, isSorted, unknownOrigin } from '#features/submissions/filter.ts';
 import type { useFilter } from '#features/submissions/use-filter.ts';
+import { useFormMembers } from '#lib/person/use-colleagues.ts';
 import { formatNumber } from '#lib/wording.ts';
 
 // Dialogs are loaded on demand.
@@ -15,6 +17,7 @@ const FilterSheet = lazy(async () => ({
 }));
 
 interface FilterBarProps {
+  readonly formId: string;
   readonly filter: Filter;
   readonly origins: readonly string[];
   readonly counts: InboxCounts | undefined;
@@ -30,9 +33,11 @@ interface FilterBarProps {
 }
 
 export function FilterBar(props: FilterBarProps) {
-  const { filter, origins, counts, onChange, hidesDone, onHideDone, search, onColumns, views, status } = props;
+  const { formId, filter, origins, counts, onChange, hidesDone, onHideDone, search, onColumns, views, status } = props;
   const [isOpen, setIsOpen] = useState(false);
-  const inSheet = inSheetOf(filter);
+  const members = useFormMembers(formId);
+  const isShared = members.length > 0;
+  const inSheet = [...inSheetOf(filter), ...assigneeOf(filter, members)];
   const unread = counts && counts.unread > 0 ? ` ${formatNumber(counts.unread)}${counts.unreadIsExact ? '' : '+'}` : '';
   return (
     <div className="flex h-12 items-center gap-2 sm:h-11 md:h-13">
@@ -56,6 +61,15 @@ export function FilterBar(props: FilterBarProps) {
               >
                 Starred
               </ToolButton>
+              {isShared && (
+                <ToolButton
+                  aria-pressed={filter.assignee === 'me'}
+                  onClick={() => onChange({ assignee: filter.assignee === 'me' ? '' : 'me' })}
+                  className="max-lg:hidden @max-[52rem]:hidden"
+                >
+                  Assigned to me
+                </ToolButton>
+              )}
               <ToolButton
                 aria-pressed={hidesDone}
                 title={hidesDone ? 'Show done submissions too' : 'Leave done submissions out of the list'}
@@ -97,7 +111,9 @@ export function FilterBar(props: FilterBarProps) {
       {(isFiltered(filter) || isSorted(filter)) && inSheet.length + Number(isSorted(filter)) > 0 && (
         <button
           type="button"
-          onClick={() => onChange({ from: '', to: '', origin: '', status: '', tag: '', sort: '', order: '' })}
+          onClick={() =>
+            onChange({ from: '', to: '', origin: '', status: '', tag: '', assignee: '', sort: '', order: '' })
+          }
           className="shrink-0 rounded-small px-1 text-caption text-muted underline-offset-4 hover:text-ink hover:underline max-wide:hidden"
         >
           Reset
@@ -108,6 +124,7 @@ export function FilterBar(props: FilterBarProps) {
         <Suspense>
           <FilterSheet
             filter={filter}
+            members={members}
             origins={origins}
             tags={counts?.tags ?? []}
             hidesDone={hidesDone}
@@ -166,4 +183,12 @@ function inSheetOf({ origin, from, to, status, tag }: Filter): SetFilter[] {
     ...(status === '' ? [] : [{ label: status === 'done' ? 'Done' : 'Open', cleared: { status: '' as const } }]),
     ...(tag === '' ? [] : [{ label: `Tag ${tag}`, cleared: { tag: '' } }]),
   ];
+}
+
+/** The assignee in words, unless a button shows it. */
+function assigneeOf({ assignee, folder }: Filter, members: readonly Member[]): SetFilter[] {
+  if (assignee === '' || (assignee === 'me' && folder === 'inbox' && members.length > 0)) return [];
+  const known = members.find(({ id }) => id === assignee)?.email ?? 'a member';
+  const words = { me: 'me', none: 'nobody' }[assignee] ?? known;
+  return [{ label: `Assigned to ${words}`, cleared: { assignee: '' } }];
 }

@@ -1,12 +1,16 @@
+import type { Member } from '@inlet/contracts/workspaces';
 import type { ReactNode } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { inputClass } from '#components/ui/field.tsx';
 import { type Filter, noFilter, unknownOrigin } from '#features/submissions/filter.ts';
 import type { useFilter } from '#features/submissions/use-filter.ts';
+import { useUser } from '#lib/services.tsx';
 
 interface FilterSheetProps {
   readonly filter: Filter;
+  /** The members that see the form; none for a person who works alone. */
+  readonly members: readonly Member[];
   readonly origins: readonly string[];
   readonly tags: readonly string[];
   readonly hidesDone: boolean;
@@ -19,7 +23,8 @@ interface FilterSheetProps {
 
 /** All filters of a list. A change applies at once. */
 export function FilterSheet(props: FilterSheetProps) {
-  const { filter, origins, tags, hidesDone, onHideDone, onChange, more, onClose } = props;
+  const { filter, members, origins, tags, hidesDone, onHideDone, onChange, more, onClose } = props;
+  const { personId } = useUser();
   const change = (to: Parameters<typeof onChange>[0]) => onChange(to, { replace: true });
   return (
     <Dialog isOpen onClose={onClose} title="Filters">
@@ -87,6 +92,26 @@ export function FilterSheet(props: FilterSheetProps) {
             <option value="true">Read</option>
           </select>
         </Labelled>
+        {members.length > 0 && (
+          <Labelled label="Assigned to">
+            <select
+              value={filter.assignee}
+              onChange={(event) => change({ assignee: event.target.value })}
+              className={controlClass}
+            >
+              <option value="">Anybody and nobody</option>
+              <option value="me">Me</option>
+              <option value="none">Nobody</option>
+              {members
+                .filter(({ id }) => id !== personId)
+                .map(({ id, email }) => (
+                  <option key={id} value={id}>
+                    {email}
+                  </option>
+                ))}
+            </select>
+          </Labelled>
+        )}
         <label className="flex min-h-11 items-center gap-3 text-small font-medium">
           <input
             type="checkbox"

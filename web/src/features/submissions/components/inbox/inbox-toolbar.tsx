@@ -36,6 +36,7 @@ function Filters({ counts, mark }: { counts: InboxCounts | undefined; mark: Reac
 
   return (
     <FilterBar
+      formId={form.id}
       filter={filter}
       origins={origins}
       counts={counts}

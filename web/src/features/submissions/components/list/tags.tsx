@@ -1,13 +1,15 @@
 import Check from 'virtual:lucide/check';
 import type { Submission } from '@inlet/contracts/submissions';
+import { AssigneeMark } from '#features/submissions/components/list/assignee-mark.tsx';
 import { FileMark } from '#features/submissions/components/list/file-mark.tsx';
 import { SubmissionMark } from '#features/submissions/components/list/submission-mark.tsx';
 
-/** The marks before a submission's text: files, done, tags, and the result of the spam check. */
+/** The marks before a submission's text: the assignee, files, done, tags, and the result of the spam check. */
 export function Tags({ submission }: { submission: Submission }) {
-  const { status, tags } = submission;
+  const { status, tags, assigneeId } = submission;
   return (
     <>
+      {assigneeId !== null && <AssigneeMark assigneeId={assigneeId} />}
       <FileMark submission={submission} />
       <SubmissionMark submission={submission} className="mr-2" />
       {status === 'done' && (

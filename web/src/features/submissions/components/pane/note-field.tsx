@@ -2,31 +2,34 @@ import { noteMaxLength } from '@inlet/contracts/submission-limits';
 import type { Submission } from '@inlet/contracts/submissions';
 import { useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
-import { TextArea } from '#components/ui/field.tsx';
 import { useNote } from '#features/submissions/api/use-note.ts';
 import type { useStateChanges } from '#features/submissions/api/use-state-changes.ts';
+import { MentionField } from '#features/submissions/components/pane/mention-field.tsx';
 import { failureMessage } from '#lib/http.ts';
+import { useFormMembers } from '#lib/person/use-colleagues.ts';
 
 interface NoteFieldProps {
   readonly submission: Submission;
   readonly states: Pick<ReturnType<typeof useStateChanges>, 'show'>;
 }
 
-/** The owner's note, which only the owner sees. It is saved when the field loses the focus. */
+/** The note of the workspace, which no visitor sees. It is saved when the field loses the focus. */
 export function NoteField({ submission, states }: NoteFieldProps) {
   const [text, setText] = useState(submission.note ?? '');
+  const members = useFormMembers(submission.formId);
   const save = useNote(submission, (row) => states.show([row], [submission]));
   const isChanged = text.trim() !== (submission.note ?? '');
   return (
     <div>
-      <TextArea
+      <MentionField
+        members={members}
         label="Note"
-        placeholder="Private note"
+        placeholder={members.length > 0 ? 'Private note; @ mentions a member' : 'Private note'}
         rows={2}
         maxLength={noteMaxLength}
         value={text}
         error={save.isError ? failureMessage(save.error) : undefined}
-        onChange={(event) => setText(event.target.value)}
+        onText={setText}
         onBlur={() => isChanged && save.mutate(text)}
       />
       {isChanged && (

@@ -2,6 +2,7 @@ import type { Submission } from '@inlet/contracts/submissions';
 import { useState } from 'react';
 import { CodeBlock } from '#components/ui/code-block.tsx';
 import type { useStateChanges } from '#features/submissions/api/use-state-changes.ts';
+import { AssigneeField } from '#features/submissions/components/pane/assignee-field.tsx';
 import { FieldList } from '#features/submissions/components/pane/field-list.tsx';
 import { FileList } from '#features/submissions/components/pane/file-list.tsx';
 import { NoteField } from '#features/submissions/components/pane/note-field.tsx';
@@ -14,10 +15,12 @@ interface SubmissionDetailsProps {
   readonly submission: Submission;
   /** Without these actions, tags and note can only be read. */
   readonly states?: ReturnType<typeof useStateChanges>;
+  /** True for somebody who may do no more than write a note. */
+  readonly isNoteAlone?: boolean;
 }
 
 /** A submission, first for people, then as JSON. */
-export function SubmissionDetails({ submission, states }: SubmissionDetailsProps) {
+export function SubmissionDetails({ submission, states, isNoteAlone = false }: SubmissionDetailsProps) {
   const { data, userAgent, files } = submission;
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -26,7 +29,8 @@ export function SubmissionDetails({ submission, states }: SubmissionDetailsProps
       {files.length > 0 && <FileList submission={submission} />}
       {states ? (
         <div className="grid gap-4 print:hidden">
-          <TagField submission={submission} states={states} />
+          <AssigneeField submission={submission} states={isNoteAlone ? undefined : states} />
+          {!isNoteAlone && <TagField submission={submission} states={states} />}
           <NoteField key={submission.id} submission={submission} states={states} />
         </div>
       ) : (

@@ -29,7 +29,11 @@ export function SubmissionPanel({ id }: { id: string }) {
       <PanelHead submission={submission} />
       <div key={id} className="min-h-0 grow overflow-y-auto overscroll-contain p-4 sm:p-6 print:overflow-visible">
         {submission ? (
-          <SubmissionDetails submission={submission} {...(may('submissions:write') && { states })} />
+          <SubmissionDetails
+            submission={submission}
+            isNoteAlone={!may('submissions:write')}
+            {...(may('submissions:note') && { states })}
+          />
         ) : (
           <NotLoaded query={query} />
         )}
