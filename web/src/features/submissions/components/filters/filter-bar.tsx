@@ -37,6 +37,8 @@ export function FilterBar(props: FilterBarProps) {
   const [isOpen, setIsOpen] = useState(false);
   const members = useFormMembers(formId);
   const isShared = members.length > 0;
+  // Where space is short, only the button of a filter that is set is shown.
+  const isMine = filter.assignee === 'me';
   const inSheet = [...inSheetOf(filter), ...assigneeOf(filter, members)];
   const unread = counts && counts.unread > 0 ? ` ${formatNumber(counts.unread)}${counts.unreadIsExact ? '' : '+'}` : '';
   return (
@@ -63,9 +65,9 @@ export function FilterBar(props: FilterBarProps) {
               </ToolButton>
               {isShared && (
                 <ToolButton
-                  aria-pressed={filter.assignee === 'me'}
-                  onClick={() => onChange({ assignee: filter.assignee === 'me' ? '' : 'me' })}
-                  className="max-lg:hidden @max-[52rem]:hidden"
+                  aria-pressed={isMine}
+                  onClick={() => onChange({ assignee: isMine ? '' : 'me' })}
+                  className={isMine ? 'max-md:hidden' : 'max-lg:hidden @max-[66rem]:hidden'}
                 >
                   Assigned to me
                 </ToolButton>
@@ -74,7 +76,7 @@ export function FilterBar(props: FilterBarProps) {
                 aria-pressed={hidesDone}
                 title={hidesDone ? 'Show done submissions too' : 'Leave done submissions out of the list'}
                 onClick={() => onHideDone(!hidesDone)}
-                className="max-lg:hidden @max-[45rem]:hidden"
+                className={classNames('max-lg:hidden', isMine ? '@max-[66rem]:hidden' : '@max-[45rem]:hidden')}
               >
                 Hide done
               </ToolButton>
@@ -83,7 +85,7 @@ export function FilterBar(props: FilterBarProps) {
           <ToolButton
             aria-label="Filters"
             aria-haspopup="dialog"
-            aria-pressed={inSheet.length > 0}
+            aria-pressed={inSheet.length > 0 || isMine}
             onClick={() => setIsOpen(true)}
           >
             <ListFilter aria-hidden size={15} strokeWidth={1.75} />

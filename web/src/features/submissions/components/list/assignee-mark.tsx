@@ -18,4 +18,4 @@ export function AssigneeMark({ assigneeId }: { assigneeId: string }) {
 const markClass =
   'relative mr-2 inline-grid size-5 place-items-center rounded-full align-middle text-[0.6875rem] leading-none font-semibold';
 const mineClass = `${markClass} bg-accent text-on-accent`;
-const theirsClass = `${markClass} bg-accent-soft text-accent`;
+const theirsClass = `${markClass} border border-line-strong bg-raised text-ink`;
