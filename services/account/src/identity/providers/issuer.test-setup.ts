@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { exportJWK, generateKeyPair } from 'jose';
+import { exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import Provider, { type Configuration } from 'oidc-provider';
 
 export const testClientId = 'inlet';
@@ -13,12 +13,19 @@ export interface Claims {
   readonly email_verified?: boolean;
 }
 
+/** Changes what an issuer says. */
+export type Lie = (said: Readonly<Record<string, unknown>>) => Promise<object>;
+
 export interface TestIssuer {
   readonly url: string;
   /** Has the next sign-in be that of a person. */
   readonly signInAs: (subject: string, claims: Claims) => void;
   /** Has the next sign-in be refused by the person. */
   readonly refuse: () => void;
+  /** Has the issuer say something else at a path than it would. */
+  readonly lieAt: (path: string, lie: Lie) => void;
+  /** Its key for signatures. */
+  readonly key: Awaited<ReturnType<typeof importJWK>>;
   readonly close: () => Promise<void>;
 }
 
@@ -33,7 +40,10 @@ export async function startIssuer(
   const jwks = await keys;
   let person: { readonly subject: string; readonly claims: Claims } | null = null;
   const known = new Map<string, Claims>();
+  const lies = new Map<string, Lie>();
   const server = await open(async (request, response) => {
+    const lie = lies.get(new URL(request.url ?? '/', 'http://localhost').pathname);
+    if (lie) changeAnswer(response, lie);
     if (!request.url?.startsWith('/interaction/')) return void (await answer(request, response));
     await provider.interactionFinished(request, response, {
       ...(person ? { login: { accountId: person.subject } } : { error: 'access_denied' }),
@@ -80,8 +90,23 @@ export async function startIssuer(
     refuse: () => {
       person = null;
     },
+    lieAt: (path, lie) => lies.set(path, lie),
+    key: await importJWK(jwks?.keys[0] as JWK, 'RS256'),
     close: server.close,
   };
+}
+
+/** The whole answer is known when it ends, as it is one text of JSON. */
+function changeAnswer(response: ServerResponse, lie: Lie): void {
+  const end = response.end.bind(response) as (text: string) => ServerResponse;
+  response.end = ((text: string | Buffer) => {
+    void lie(JSON.parse(String(text))).then((changed) => {
+      const body = JSON.stringify(changed);
+      response.setHeader('content-length', Buffer.byteLength(body));
+      end(body);
+    });
+    return response;
+  }) as typeof response.end;
 }
 
 async function makeKeys(): Promise<Configuration['jwks']> {

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { signInProblems } from '@inlet/contracts/sign-in-problems';
 import { createLogger } from '@inlet/process/logger';
-import { expect, it } from 'vitest';
+import { decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT } from 'jose';
+import { describe, expect, it } from 'vitest';
 import { accountOf } from '#account-of.test-setup.ts';
 import { boundedFetch } from '#identity/providers/bounded-fetch.ts';
 import type { TestBrowser } from '#identity/providers/browser.test-setup.ts';
-import { open } from '#identity/providers/issuer.test-setup.ts';
+import { type Lie, open, type TestIssuer } from '#identity/providers/issuer.test-setup.ts';
 import { publicUrl, startProviders } from '#identity/providers/providers.test-setup.ts';
 
 const newEmail = () => `${randomUUID()}@example.com`;
@@ -175,6 +176,40 @@ it('neither the database nor the logs know what a browser or a provider shows', 
     expect(secret.length).toBeGreaterThan(20);
     for (const text of dumps) expect(text).not.toContain(secret);
   }
+});
+
+describe('an issuer that lies', () => {
+  /** Has the issuer sign other claims, with a key. */
+  const signed = (key: TestIssuer['key'], claims: object): Lie => {
+    return async (said) => {
+      const idToken = String(said.id_token);
+      const token = new SignJWT({ ...decodeJwt(idToken), ...claims });
+      const { alg = '', ...header } = decodeProtectedHeader(idToken);
+      return { ...said, id_token: await token.setProtectedHeader({ alg, ...header }).sign(key) };
+    };
+  };
+  const visit = async (lie: (own: TestIssuer) => Promise<void>) => {
+    const { own, newBrowser } = await startProviders();
+    own.signInAs(randomUUID(), { email: newEmail() });
+    await lie(own);
+    return newBrowser().visit('/api/auth/oidc/oidc');
+  };
+  const refused = '/auth?problem=provider_failed';
+
+  it('signs nobody in by an ID token of another key, for another client or of another issuer', async () => {
+    const other = (await generateKeyPair('RS256')).privateKey;
+    expect(await visit(async (own) => own.lieAt('/token', signed(own.key, {})))).toBe('/auth?signed-in=oidc');
+    expect(await visit(async (own) => own.lieAt('/token', signed(other, {})))).toBe(refused);
+    for (const claims of [{ aud: 'another' }, { iss: 'https://evil.example' }]) {
+      expect(await visit(async (own) => own.lieAt('/token', signed(own.key, claims)))).toBe(refused);
+    }
+  });
+
+  it('signs nobody in by metadata of another issuer', async () => {
+    const path = '/.well-known/openid-configuration';
+    const lie = async (said: object) => ({ ...said, issuer: 'https://evil.example' });
+    expect(await visit(async (own) => own.lieAt(path, lie))).toBe(refused);
+  });
 });
 
 it('a response of a provider is read up to its limit', async () => {
