@@ -15,7 +15,7 @@ function der(tag: number, ...parts: readonly Buffer[]): Buffer {
   return Buffer.concat([Buffer.of(tag), size, content]);
 }
 
-export interface TestCertificate {
+interface TestCertificate {
   readonly bytes: Buffer;
   readonly key: KeyObject;
 }

@@ -37,7 +37,7 @@ const stepSchema = z.object({
   joinHash: z.string().optional(),
 });
 /** What a sign-in has shown before its second step. */
-export type FirstStep = Omit<z.output<typeof stepSchema>, 'password'>;
+type FirstStep = Omit<z.output<typeof stepSchema>, 'password'>;
 
 /** What a person that has taken the first step must show as well; null without a second factor. */
 export async function requireSecondFactor(

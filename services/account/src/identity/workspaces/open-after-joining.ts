@@ -6,7 +6,7 @@ import type { OpenSession } from '#identity/sessions/sessions.ts';
 import { join } from '#identity/workspaces/invite-member.ts';
 import { saveLastUsed } from '#identity/workspaces/workspaces.store.ts';
 
-export interface Invited {
+interface Invited {
   /** The hash of the token of an invitation to a workspace. */
   readonly joinHash?: string | undefined;
   /** The workspace that the person has joined already. */
