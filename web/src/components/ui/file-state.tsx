@@ -1,7 +1,7 @@
 import { Notice } from '#components/ui/notice.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
+import type { FileState as State } from '#lib/files/use-received-file.ts';
 import { failureMessage } from '#lib/http.ts';
-import type { FileState as State } from '#lib/use-received-file.ts';
 import { formatBytes } from '#lib/wording.ts';
 
 /** How far a file has come, or how it ended. */

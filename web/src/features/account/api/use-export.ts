@@ -1,5 +1,5 @@
+import { useReceivedFile } from '#lib/files/use-received-file.ts';
 import { useApi } from '#lib/services.tsx';
-import { useReceivedFile } from '#lib/use-received-file.ts';
 
 /** Exports all data of the account as one file. */
 export function useExport() {

@@ -1,6 +1,6 @@
 import { type ActivityFilter, queryOf } from '#features/activity/api/use-activity.ts';
+import { useReceivedFile } from '#lib/files/use-received-file.ts';
 import { useApi, useUser } from '#lib/services.tsx';
-import { useReceivedFile } from '#lib/use-received-file.ts';
 
 /** Saves all chosen events as one file, an event a line. */
 export function useActivityFile(filter: ActivityFilter) {
