@@ -40,7 +40,7 @@ export function Invitations({ invitations, onAgain }: InvitationsProps) {
                 </p>
               </div>
               {mayChange && (
-                <div className="flex flex-wrap gap-2">
+                <div className="flex shrink-0 flex-wrap gap-2">
                   <Button aria-label={`Invite ${email} again`} onClick={() => onAgain(invitation)}>
                     Invite again
                   </Button>

@@ -40,7 +40,7 @@ export function MemberRow({ member, isLastOwner }: MemberRowProps) {
           </div>
         )}
       </td>
-      <td className="text-small sm:py-4 sm:pr-4">
+      <td className="whitespace-nowrap text-small sm:py-4 sm:pr-4">
         {roleNames[member.role]}
         <span className="block text-muted">{formsOf(member)}</span>
       </td>
