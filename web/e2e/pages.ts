@@ -8,7 +8,7 @@ export async function signIn(page: Page, path = '/forms', { email, password } = 
   await expect(page).toHaveURL('/auth');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(path);
 }
 
