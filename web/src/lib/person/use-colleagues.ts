@@ -19,7 +19,7 @@ export function useColleagues(): readonly Member[] {
   return members.length > 1 ? members : [];
 }
 
-/** Those of them that see a form. */
+/** The members that see a form. */
 export function useFormMembers(formId: string): readonly Member[] {
   return useColleagues().filter(({ allForms, formIds }) => allForms || formIds.includes(formId));
 }
