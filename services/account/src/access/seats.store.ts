@@ -24,7 +24,7 @@ interface MembershipRow {
 }
 type Row = Readonly<Record<string, unknown>>;
 
-/** Whose workspace is looked for, and which one: the one that is asked for, or else the last one or the first. */
+/** Selects one workspace of a person: the one that is asked for, or else the last one or the first. */
 function seatOf(personId: Prisma.Sql, asked: string | undefined, last: Prisma.Sql): Prisma.Sql {
   const only = asked === undefined ? Prisma.empty : Prisma.sql`and memberships.user_id = ${asked}::uuid`;
   return Prisma.sql`
@@ -51,7 +51,7 @@ export async function findSeat(
   return row ? presentSeat(row) : null;
 }
 
-/** Who a living session belongs to, and the workspace that its requests mean. One statement: every request needs it. */
+/** The person of a living session, and the workspace that its requests mean, in one statement for every request. */
 export async function findPresence(
   reader: Reader,
   sessionId: string,
