@@ -42,6 +42,10 @@ const appPages: Readonly<Record<string, readonly string[]>> = {
   '/settings/privacy': [signedIn, settings, page('settings/privacy-settings-page')],
   '/settings/privacy/erasures/:id': [signedIn, settings, page('settings/erasure-page')],
   '/settings/activity': [signedIn, settings, page('settings/activity-page')],
+  '/settings/security': [signedIn, settings, page('settings/security-page')],
+  '/settings/workspace': [signedIn, settings, page('settings/workspace-page')],
+  '/settings/members': [signedIn, settings, page('settings/members-page')],
+  '/new-workspace': [signedIn, page('workspace/new-workspace-page')],
   '/payment/success': [page('payment/payment-success-page')],
   '/payment/canceled': [page('payment/payment-canceled-page')],
 };

@@ -1,12 +1,17 @@
+import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '#components/ui/button.tsx';
 import { ForRole } from '#components/ui/for-role.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeader, PageTitle } from '#components/ui/page.tsx';
-import { CreateForm } from '#features/forms/components/create-form.tsx';
 import { useUsage } from '#features/usage/api/use-usage.ts';
 import { formLimitReason } from '#features/usage/limit-reasons.ts';
 import { useUpgrade } from '#routes/plan/use-upgrade.tsx';
+
+// The head of the page does not wait for the form and its rules.
+const CreateForm = lazy(async () => ({
+  default: (await import('#features/forms/components/create-form.tsx')).CreateForm,
+}));
 
 export function NewFormPage() {
   return (
@@ -44,7 +49,9 @@ function NewForm() {
           </Notice>
         </div>
       )}
-      <CreateForm isFull={reason !== null} onCreated={(form) => void navigate(`/forms/${form.id}`)} />
+      <Suspense>
+        <CreateForm isFull={reason !== null} onCreated={(form) => void navigate(`/forms/${form.id}`)} />
+      </Suspense>
       {upgrade.dialog}
     </div>
   );

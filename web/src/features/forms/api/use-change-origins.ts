@@ -1,4 +1,4 @@
-import { allowedOriginsMax, type Form } from '@inlet/contracts/forms';
+import type { Form } from '@inlet/contracts/forms';
 import { normaliseOrigin } from '@inlet/contracts/origins';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { formKey } from '#features/forms/api/use-form.ts';
@@ -10,7 +10,6 @@ interface OriginChange {
   readonly to: 'allowed' | 'refused';
 }
 
-const full = `A form can have at most ${allowedOriginsMax} origins. Remove one in the settings first.`;
 const last = 'It is the only allowed origin now. Without it every website could submit.';
 
 /** Adds a website to the allowed origins of a form, or removes it. */
@@ -24,7 +23,9 @@ export function useChangeOrigins(formId: string) {
       const { allowedOrigins } = await api.call('readForm', { path });
       const others = allowedOrigins.filter((other) => other !== normaliseOrigin(origin));
       const wanted = to === 'allowed' ? [...others, origin] : others;
-      if (wanted.length > allowedOriginsMax) throw new OriginProblem(full);
+      // The schemas of forms weigh as much as the rest of the page, and few visits change anything.
+      const { allowedOriginsMax } = await import('@inlet/contracts/forms');
+      if (wanted.length > allowedOriginsMax) throw new OriginProblem(fullWords(allowedOriginsMax));
       if (wanted.length === 0) throw new OriginProblem(last);
       return api.call('updateForm', { path, body: { allowedOrigins: wanted } });
     },
@@ -35,6 +36,10 @@ export function useChangeOrigins(formId: string) {
       void queryClient.invalidateQueries({ queryKey: formsKey });
     },
   });
+}
+
+function fullWords(max: number): string {
+  return `A form can have at most ${max} origins. Remove one in the settings first.`;
 }
 
 /** The reason why the list stays unchanged. */
