@@ -58,7 +58,7 @@ export function providerHandlers(deps: AccountDeps): Handlers<keyof typeof provi
         const browser = browserCookie.read(request);
         const query = new URL(request.originalUrl, config.PUBLIC_URL).searchParams;
         const session = await finishSignIn(deps, client, { provider, browser, query });
-        if (session === null) return `/settings?linked=${provider.id}`;
+        if (session === null) return `/settings/security?linked=${provider.id}`;
         if ('secondFactor' in session) return secondStepUrl(provider, session);
         refreshCookie.write(response, session.refreshToken);
         return `/auth?signed-in=${provider.id}`;

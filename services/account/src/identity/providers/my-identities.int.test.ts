@@ -26,7 +26,7 @@ it('a person who is signed in links an identity, which signs in from then on', a
   const browser = newBrowser();
   // The address at the provider may be any, and need not be verified: the person has chosen.
   google.signInAs(subject, { email: 'other@example.com', email_verified: false });
-  expect(await browser.visit(await begin(world, browser, person))).toBe('/settings?linked=google');
+  expect(await browser.visit(await begin(world, browser, person))).toBe('/settings/security?linked=google');
   expect(await listOf(world, await account.signIn(person))).toEqual([
     expect.objectContaining({ provider: 'google', name: 'Google', id: expect.stringMatching(/^[\w-]{16}$/) }),
   ]);
