@@ -95,8 +95,9 @@ export type ConfirmEmail = z.input<typeof confirmEmailSchema>;
 export const verifyEmailSchema = z.object({ token: mailedTokenSchema }).meta({ id: 'VerifyEmail' });
 export type VerifyEmail = z.input<typeof verifyEmailSchema>;
 
+/** Strict, because a body for another call must delete nothing. */
 export const deleteAccountSchema = z
-  .object({ password: ownPasswordSchema.optional() })
+  .strictObject({ password: ownPasswordSchema.optional() })
   .default({})
   .meta({ id: 'DeleteAccount' });
 export type DeleteAccount = z.input<typeof deleteAccountSchema>;
