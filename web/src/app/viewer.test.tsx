@@ -74,6 +74,7 @@ it.each([
   });
   await userEvent.type(screen.getByLabelText('Email address of the person'), 'ada@example.com{Enter}');
   await screen.findByRole('button', { name: 'Download' });
+  if (role === 'admin') await screen.findByRole('heading', { name: 'New forms' });
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(
     expect.arrayContaining([...buttons]),
   );

@@ -28,7 +28,7 @@ it('opens for an account without a subscription, and sells it nothing at its lim
 it('says beside a new form that there is no room for it', async () => {
   await setUp('/forms/new', <NewFormPage />);
   expect(await screen.findByText("You've reached your form limit (3).")).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Create Form' })).toBeDisabled();
+  expect(await screen.findByRole('button', { name: 'Create Form' })).toBeDisabled();
   expect(document.body.textContent).not.toMatch(selling);
 });
 
