@@ -6,7 +6,7 @@ import { lockAccount } from '#access/lock-account.ts';
 import { lockPerson } from '#access/people.store.ts';
 import type { BillingDeps } from '#billing/billing-deps.ts';
 import { endBilling } from '#billing/checkout/end-billing.ts';
-import { lastOwner } from '#errors.ts';
+import { lastOwner, unauthorized } from '#errors.ts';
 import type { FormDeps } from '#forms/directory/relay.ts';
 import { revokeKeysOf } from '#identity/keys/revoke-all-keys.ts';
 import { keepMail } from '#mail/keep-mail.ts';
@@ -30,7 +30,9 @@ export async function deletePerson(deps: BillingDeps & FormDeps, person: Person,
   }
   await prisma.$transaction(async (tx) => {
     for (const userId of await findJoined(tx, person.id)) await leave(tx, userId, person, client);
-    await lockPerson(tx, person.id);
+    const isThere = await lockPerson(tx, person.id);
+    // Another request has deleted the person meanwhile.
+    if (!isThere && workspaces.length === 0) throw unauthorized();
     // The deletion of the last workspace has sent the mail already.
     if (await deletePersonRow(tx, person.id)) await keepMail(tx, accountDeletedMail(person.email));
   });
