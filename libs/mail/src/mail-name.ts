@@ -14,7 +14,6 @@ export type MailName =
   | 'idle-account'
   | 'idle-account-deleted'
   | 'invitation'
-  | 'workspace-invitation'
   | 'mentioned'
   | 'notification'
   | 'passkey'
@@ -31,4 +30,6 @@ export type MailName =
   | 'usage'
   | 'verify-email'
   | 'waitlist'
-  | 'welcome';
+  | 'welcome'
+  | 'workspace-deleted'
+  | 'workspace-invitation';

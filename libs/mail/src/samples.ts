@@ -1,6 +1,6 @@
 import type { Mail } from '@inlet/contracts/mail';
 import type { MailName } from '#mail-name.ts';
-import { accountDeletedMail, idleAccountDeletedMail } from '#mails/account-deleted-mail.ts';
+import { accountDeletedMail, idleAccountDeletedMail, workspaceDeletedMail } from '#mails/account-deleted-mail.ts';
 import { apiKeyCreatedMail } from '#mails/api-key-created-mail.ts';
 import { autoReplyMail } from '#mails/auto-reply-mail.ts';
 import { confirmEmailMail } from '#mails/confirm-email-mail.ts';
@@ -56,6 +56,7 @@ const storage = { limit: 10_000_000_000, canUpgrade: true };
 
 /** Samples of each mail, in one or more variants. The compiler requires every name. */
 const samples: Readonly<Record<MailName, (sampled: Sampled) => Readonly<Record<string, Mail>>>> = {
+  'workspace-deleted': () => ({ 'workspace-deleted': workspaceDeletedMail(to, 'Studio North') }),
   'account-deleted': () => ({ 'account-deleted': accountDeletedMail(to) }),
   'api-key-created': ({ publicUrl }) => ({
     'api-key-created': apiKeyCreatedMail(to, publicUrl, {

@@ -12,6 +12,8 @@ const nameMaxLength = 100;
 const sums = ['read', 'write'] as const;
 const scopesSchema = z.array(z.enum(apiKeyScopes));
 
+const scopeMessage = `Scope must be read, write or one of ${apiKeyScopes.join(', ')}`;
+
 export const createApiKeySchema = z
   .object({
     name: z
@@ -21,7 +23,7 @@ export const createApiKeySchema = z
       .max(nameMaxLength, `Name must have at most ${nameMaxLength} characters`)
       .refine(canBeStored, 'Name has a character that cannot be stored'),
     scope: z
-      .enum([...sums, ...apiKeyScopes], { error: 'Scope must be read or write' })
+      .enum([...sums, ...apiKeyScopes], { error: scopeMessage })
       .optional()
       .meta({
         description: '`read` may read forms and submissions; `write` may do everything; or a scope of `scopes`.',
@@ -44,7 +46,7 @@ export const createApiKeySchema = z
   })
   .refine(({ scope, scopes }) => (scope === undefined) !== (scopes === undefined), {
     path: ['scope'],
-    error: 'Scope must be read or write',
+    error: scopeMessage,
   })
   .meta({ id: 'CreateApiKey' });
 export type CreateApiKey = z.input<typeof createApiKeySchema>;

@@ -40,7 +40,8 @@ export const workspaceRefusals = {
   workspaceLimitReached: {
     status: 403,
     code: 'workspace_limit_reached',
-    message: (limit: number | 'N') => `A person can own at most ${limit} workspaces here.`,
+    message: (limit: number | 'N') =>
+      `A person can own at most ${limit} ${limit === 1 ? 'workspace' : 'workspaces'} here.`,
   },
   invitationLimitReached: {
     status: 403,

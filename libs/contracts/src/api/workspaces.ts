@@ -91,7 +91,7 @@ export const workspaceRoutes = {
     needsConfirmation: true,
     body: updateMemberSchema,
     success: { status: 200, description: 'The member', schema: memberSchema },
-    refusals: ['memberNotFound', 'lastOwner'],
+    refusals: ['memberNotFound', 'lastOwner', 'formNotFound'],
   },
   removeMember: {
     group: 'Workspaces',
@@ -115,7 +115,7 @@ export const workspaceRoutes = {
     sendsMail: true,
     body: inviteMemberSchema,
     success: { status: 201, description: 'The invitation', schema: openInvitationSchema },
-    refusals: ['alreadyMember', 'invitationLimitReached'],
+    refusals: ['alreadyMember', 'invitationLimitReached', 'formNotFound'],
   },
   withdrawInvitation: {
     group: 'Workspaces',

@@ -13,6 +13,19 @@ export function idleAccountDeletedMail(to: string): Mail {
   });
 }
 
+/** To the owners of a deleted workspace, who keep their own account. */
+export function workspaceDeletedMail(to: string, workspace: string): Mail {
+  return renderMail(to, {
+    name: 'workspace-deleted',
+    subject: `The workspace ${workspace} was deleted`,
+    paragraphs: [
+      `The workspace ${workspace} was deleted, and its forms do not take submissions any more. Your own account stays.`,
+      'What they had received is being removed now. This can’t be undone.',
+    ],
+    notes: ['If it was not you or another owner, contact the operator of this Inlet as soon as you can.'],
+  });
+}
+
 /** The last mail to the owner of a deleted account. */
 export function accountDeletedMail(to: string): Mail {
   return renderMail(to, {

@@ -9,11 +9,15 @@ export function findPersonByEmail(prisma: PrismaClient, email: string): Promise<
   return prisma.person.findUnique({ where: { email } });
 }
 
+/** The address of the system account, as sign-ups write addresses. */
+const systemEmail = 'system@inlet.invalid';
+
 /** Makes a person with a workspace of their own, which has the same id. */
 export async function insertAccount(
   tx: Prisma.TransactionClient,
   { id, email, passwordHash }: { readonly id: string; readonly email: string; readonly passwordHash: string },
 ): Promise<User> {
+  if (email === systemEmail) throw emailTaken();
   await tx.person.create({ data: { id, email, passwordHash } });
   const user = await tx.user.create({ data: { id, email, passwordHash } });
   const membership = { userId: id, personId: id };
@@ -31,7 +35,7 @@ export async function insertPerson(
   person: { readonly id: string; readonly email: string; readonly passwordHash: string },
 ): Promise<void> {
   const { email } = person;
-  if ((await tx.user.count({ where: { email } })) > 0) throw emailTaken();
+  if (email === systemEmail || (await tx.user.count({ where: { email } })) > 0) throw emailTaken();
   await tx.person.create({ data: { ...person, emailVerifiedAt: new Date() } });
 }
 

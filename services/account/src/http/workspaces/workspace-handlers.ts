@@ -1,4 +1,5 @@
 import type { workspaceRoutes } from '@inlet/contracts/api/workspaces';
+import { workspaceDeletedMail } from '@inlet/mail/mails/account-deleted-mail';
 import { listAudit, readAuditFilter } from '#access/audit/list-audit.ts';
 import { findSeat } from '#access/seats.store.ts';
 import type { AccountDeps } from '#account-deps.ts';
@@ -19,6 +20,7 @@ import {
 } from '#identity/workspaces/my-workspaces.ts';
 import { handOverMails } from '#mail/hand-over-mails.ts';
 import { deleteAccount } from '#users/deletion/delete-account.ts';
+import { nameOf } from '#users/profile/present-user.ts';
 
 export function workspaceHandlers(deps: AccountDeps): Handlers<keyof typeof workspaceRoutes> {
   const { plans } = deps;
@@ -37,14 +39,15 @@ export function workspaceHandlers(deps: AccountDeps): Handlers<keyof typeof work
     },
     deleteWorkspace: async ({ user }) => {
       if (plans.areSold) await endBilling(deps, user);
-      await deleteAccount(deps, user.id, { keepsPeople: true });
+      const mailOf = (to: string) => workspaceDeletedMail(to, nameOf(user));
+      await deleteAccount(deps, user.id, { keepsPeople: true, mailOf });
       deps.background.run('mail that a workspace was deleted', () => handOverMails(deps));
     },
     useWorkspace: async ({ user, membership, caller }) => {
       await useWorkspace(deps, caller, user);
       return presentWorkspace({ user, role: membership.role }, plans, true);
     },
-    listMembers: ({ user }) => listMembers(deps, user.id),
+    listMembers: ({ user, membership }) => listMembers(deps, { user, membership }),
     listWorkspaceAudit: async (call) => {
       const { user, query } = call;
       const filter = await readAuditFilter(deps, query);

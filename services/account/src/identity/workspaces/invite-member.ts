@@ -16,7 +16,7 @@ import { lockAccount } from '#access/lock-account.ts';
 import type { Seat } from '#access/seat.ts';
 import { alreadyMember, invalidToken, invitationLimitReached, invitationNotFound, otherInvitation } from '#errors.ts';
 import { createLinkToken } from '#identity/credentials/link-token.ts';
-import { presentInvitation, requirePower } from '#identity/workspaces/members.ts';
+import { presentInvitation, requireOwnForms, requirePower } from '#identity/workspaces/members.ts';
 import {
   deleteInvitation,
   findAllMembers,
@@ -49,7 +49,7 @@ export async function inviteMember(
     if (members.some((member) => member.person.email === email)) throw alreadyMember();
     const others = open.filter((each) => each.email !== email);
     if (members.length + others.length >= membersMax) throw invitationLimitReached(membersMax);
-    const seen = seesAll ? [] : await findOwnForms(tx, user.id, formIds);
+    const seen = seesAll ? [] : await requireOwnForms(tx, user.id, formIds);
     const saved = await saveInvitation(tx, {
       ...{ id: uuidv7(), userId: user.id, email, role, allForms: seesAll, formIds: seen, tokenHash },
       ...{ invitedBy: person.id, expiresAt: new Date(Date.now() + workspaceInvitationDays * 86_400_000) },

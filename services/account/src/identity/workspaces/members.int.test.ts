@@ -77,6 +77,25 @@ describe('a member', () => {
     expect((await read()).body).toMatchObject({ code: 'form_not_found' });
   });
 
+  it('sees listed forms of the workspace alone, and learns of no others', async () => {
+    const { prisma } = account.deps.database;
+    const forms = [
+      await buildForm(prisma, { userId: owner.id }),
+      await buildForm(prisma, { userId: owner.id }),
+    ] as const;
+    const [first, second] = forms.map(({ id }) => id);
+    const [one, two] = [await buildMember(prisma, owner.id, {}), await buildMember(prisma, owner.id, {})];
+    const list = async (id: string, formIds: unknown[]) =>
+      account.call(`PATCH ${at(`/members/${id}`)}`, { token, body: { role: 'viewer', allForms: false, formIds } });
+    const foreign = await buildForm(prisma, { userId: (await accountOf(account)).id });
+    expect((await list(one.id, [foreign.id])).body).toMatchObject({ code: 'form_not_found' });
+    expect((await invite({ email: 'x@example.com', role: 'viewer', formIds: [foreign.id] })).status).toBe(404);
+    expect([(await list(one.id, [first])).status, (await list(two.id, [second])).status]).toEqual([200, 200]);
+    const seen = await account.call(`GET ${at('/members')}`, { token: await account.signIn(one) });
+    const byId = new Map(memberListSchema.parse(seen.body).members.map(({ id, formIds }) => [id, formIds]));
+    expect([byId.get(one.id), byId.get(two.id)]).toEqual([[first], []]);
+  });
+
   it('keeps an owner in every workspace, and an admin away from owners', async () => {
     const { prisma } = account.deps.database;
     const self = at(`/members/${owner.id}`);
@@ -102,6 +121,11 @@ describe('a member', () => {
   });
 });
 
+it('signs nobody up with the address of the system account', async () => {
+  const body = { email: 'System@inlet.invalid', password: 'a long enough word', transport: 'token' };
+  expect((await account.call('POST /api/auth/sign-up', { body })).body).toMatchObject({ code: 'email_taken' });
+});
+
 describe('a workspace', () => {
   it('is made, used, renamed and deleted by its owner, up to a number', async () => {
     const make = (name: string) => account.call('POST /api/v1/workspaces', { token, body: { name } });
@@ -116,6 +140,7 @@ describe('a workspace', () => {
       workspaces: [{ id: owner.id, isCurrent: false }, { name: 'Studio', isCurrent: true }, {}, {}, {}],
     });
     expect((await account.call(`DELETE /api/v1/workspaces/${id}`, { token })).status).toBe(204);
+    expect((await newestMail(account, owner.email)).subject).toBe('The workspace Studio was deleted');
     expect((await account.call('GET /api/v1/me', { token })).body).toMatchObject({ id: owner.id, role: 'owner' });
   });
 });

@@ -6,8 +6,8 @@ import type { Actor } from '#access/actor.ts';
 import { recordAudit } from '#access/audit/record-audit.ts';
 import { isId } from '#access/is-id.ts';
 import { lockAccount } from '#access/lock-account.ts';
-import type { Seat } from '#access/seat.ts';
-import { lastOwner, memberNotFound, roleTooLow } from '#errors.ts';
+import { type Seat, seesForm } from '#access/seat.ts';
+import { formNotFound, lastOwner, memberNotFound, roleTooLow } from '#errors.ts';
 import { revokeKeysOf } from '#identity/keys/revoke-all-keys.ts';
 import {
   deleteMember,
@@ -21,12 +21,17 @@ import type { Resources } from '#resources.ts';
 
 type MemberDeps = Pick<Resources, 'database'>;
 
-export async function listMembers({ database }: MemberDeps, userId: string): Promise<MemberList> {
+/** A member of listed forms learns of no other form, also from the others' lists. */
+export async function listMembers({ database }: MemberDeps, { user, membership }: Seat): Promise<MemberList> {
   const [members, invitations] = await Promise.all([
-    findAllMembers(database.prisma, userId),
-    findInvitations(database.prisma, userId),
+    findAllMembers(database.prisma, user.id),
+    findInvitations(database.prisma, user.id),
   ]);
-  return { members: members.map(presentMember), invitations: invitations.map(presentInvitation) };
+  const seen = members.map((member) => ({
+    ...member,
+    formIds: member.formIds.filter((id) => seesForm(membership, id)),
+  }));
+  return { members: seen.map(presentMember), invitations: invitations.map(presentInvitation) };
 }
 
 /** Changes what a member may do. Only an owner makes or changes owners, and the last one stays one. */
@@ -44,7 +49,7 @@ export async function updateMember(
     requirePower(membership.role, member.role, role);
     if (role !== 'owner') requireAnotherOwner(members, member.personId);
     const wanted = allForms || includesRole(role as Role, 'admin') ? [] : (change.formIds ?? member.formIds);
-    const formIds = await findOwnForms(tx, user.id, wanted);
+    const formIds = await requireOwnForms(tx, user.id, wanted);
     const seesAll = allForms || includesRole(role as Role, 'admin');
     await saveMember(tx, member, { role, allForms: seesAll, formIds });
     const details = { member: member.personId, from: member.role, role, allForms: seesAll };
@@ -88,6 +93,17 @@ function memberOf(members: readonly StoredMember[], personId: string): StoredMem
   const member = isId(personId) && members.find((each) => each.personId === personId.toLowerCase());
   if (!member) throw memberNotFound();
   return member;
+}
+
+/** Forms that a member is to see, which the workspace must have. */
+export async function requireOwnForms(
+  tx: Prisma.TransactionClient,
+  userId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const found = await findOwnForms(tx, userId, ids);
+  if (found.length < new Set(ids).size) throw formNotFound();
+  return found;
 }
 
 /** An admin has no power over owners, and makes none. */

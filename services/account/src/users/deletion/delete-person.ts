@@ -1,5 +1,5 @@
 import type { Person, Prisma } from '@inlet/db/client';
-import { accountDeletedMail } from '@inlet/mail/mails/account-deleted-mail';
+import { accountDeletedMail, workspaceDeletedMail } from '@inlet/mail/mails/account-deleted-mail';
 import { recordAudit } from '#access/audit/record-audit.ts';
 import type { Client } from '#access/caller.ts';
 import { lockAccount } from '#access/lock-account.ts';
@@ -24,9 +24,13 @@ export async function deletePerson(deps: BillingDeps & FormDeps, person: Person,
   const workspaces = await findWorkspaces(prisma, person.id);
   const orphaned = workspaces.filter(({ isAlone, isLastOwner }) => isLastOwner && !isAlone);
   if (orphaned.length > 0) throw lastOwner(orphaned.map(({ user }) => nameOf(user)).join(', '));
-  for (const { user } of workspaces.filter(({ isAlone }) => isAlone)) {
+  const own = workspaces.filter(({ isAlone }) => isAlone);
+  for (const [index, { user }] of own.entries()) {
     if (deps.plans.areSold) await endBilling(deps, user);
-    await deleteAccount(deps, user.id, { isStillMeant: (tx) => isAlone(tx, user.id) });
+    // The person goes with the last workspace.
+    const isLast = index === workspaces.length - 1;
+    const mailOf = (to: string) => (isLast ? accountDeletedMail(to) : workspaceDeletedMail(to, nameOf(user)));
+    await deleteAccount(deps, user.id, { isStillMeant: (tx) => isAlone(tx, user.id), mailOf });
   }
   await prisma.$transaction(async (tx) => {
     for (const userId of await findJoined(tx, person.id)) await leave(tx, userId, person, client);
