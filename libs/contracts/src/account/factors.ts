@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { secondFactorMethods } from '#account/factor-methods.ts';
 import { passkeyAnswerSchema } from '#account/passkeys.ts';
 import { linkTokenOf, ownPasswordSchema, sessionSchema, transportSchema } from '#account/sessions.ts';
 
@@ -13,8 +14,6 @@ export const recoveryCodesMax = 10;
 const codeSchema = z.string().min(1, 'Enter the code').max(40, 'This is no code');
 const totpCodeSchema = codeSchema.meta({ description: 'Six digits of the authenticator app.' });
 const recoveryCodeSchema = codeSchema.meta({ description: 'A recovery code, which works once.' });
-
-export const secondFactorMethods = ['totp', 'passkey', 'recoveryCode'] as const;
 
 /** The answer to a right password where a second factor is set. */
 export const secondFactorNeededSchema = z

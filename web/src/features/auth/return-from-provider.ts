@@ -1,4 +1,4 @@
-import { secondFactorMethods } from '@inlet/contracts/factors';
+import { secondFactorMethods } from '@inlet/contracts/factor-methods';
 import type { SecondStep, SignInPresence } from '#lib/session.ts';
 
 const askedForKey = 'inlet-asked-for';

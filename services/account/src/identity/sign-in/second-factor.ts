@@ -1,8 +1,8 @@
+import { secondFactorMethods } from '@inlet/contracts/factor-methods';
 import {
   type FactorProof,
   type SecondFactorNeeded,
   secondFactorAttemptsMax,
-  secondFactorMethods,
   secondFactorMinutes,
 } from '@inlet/contracts/factors';
 import type { Person, SignInStep } from '@inlet/db/client';
