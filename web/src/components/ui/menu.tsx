@@ -75,16 +75,19 @@ interface MenuChoiceProps<Value extends string> {
   readonly value: Value;
   readonly options: readonly { readonly value: Value; readonly label: string; readonly icon: Icon }[];
   readonly onChange: (value: Value) => void;
+  /** The menu stays open otherwise, so that the effect is visible. */
+  readonly closesMenu?: boolean;
 }
 
-/** One of several options, marked with a check. The menu stays open, so that the effect is visible. */
-export function MenuChoice<Value extends string>({ label, value, options, onChange }: MenuChoiceProps<Value>) {
+/** One of several options, marked with a check. */
+export function MenuChoice<Value extends string>(props: MenuChoiceProps<Value>) {
+  const { label, value, options, onChange, closesMenu = false } = props;
   return (
     <BaseMenu.Group>
       <BaseMenu.GroupLabel className="px-3 pt-2 pb-1 text-caption text-muted">{label}</BaseMenu.GroupLabel>
       <BaseMenu.RadioGroup value={value} onValueChange={onChange}>
         {options.map(({ value: option, label: optionLabel, icon: Icon }) => (
-          <BaseMenu.RadioItem key={option} value={option} className={itemClass}>
+          <BaseMenu.RadioItem key={option} value={option} closeOnClick={closesMenu} className={itemClass}>
             <Icon aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-muted" />
             <span className="min-w-0 wrap-anywhere">{optionLabel}</span>
             <BaseMenu.RadioItemIndicator className="ml-auto shrink-0">

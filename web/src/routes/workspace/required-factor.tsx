@@ -18,7 +18,7 @@ export function RequiredFactor() {
       <PageTitle>Second factor</PageTitle>
       <PageHeader title="Set up a second factor">
         <p className="mt-1 text-pretty wrap-anywhere text-muted">
-          {`${workspace?.name ?? 'This workspace'} requires one of its members. Set up an app or a passkey, keep the recovery codes, then go on.`}
+          {`${workspace?.name ?? 'This workspace'} requires a second factor. Set up an app or a passkey, keep the recovery codes, then go on.`}
         </p>
       </PageHeader>
       <AuthenticatorApp />

@@ -88,6 +88,7 @@ function WorkspaceChoice({ workspaces }: { workspaces: readonly Workspace[] }) {
       label="Workspace"
       value={id}
       options={options}
+      closesMenu
       onChange={(next) => {
         if (next !== id) mutate(next);
       }}
