@@ -5,6 +5,8 @@ import { canBeStored } from '#text.ts';
 /** The most options of all fields together. */
 export const ruleOptionsMax = 1_000;
 export const optionsMessage = 'A form can have at most 1,000 options in all';
+/** The size of all rules of a form as JSON, in bytes: every ingest process keeps them. */
+export const rulesBytesMax = 100_000;
 export const labelMax = 200;
 const optionMax = 200;
 const helpMax = 500;

@@ -1,10 +1,7 @@
 import type * as z from 'zod';
-import { type FieldRule, optionsMessage, propertiesOf, ruleOptionsMax } from '#rules/field-rule.ts';
+import { type FieldRule, optionsMessage, propertiesOf, ruleOptionsMax, rulesBytesMax } from '#rules/field-rule.ts';
 import { formStepsMax, readPattern } from '#rules/patterns.ts';
 import { isReservedName } from '#rules/reserved-names.ts';
-
-/** The size of all rules of a form as JSON, in bytes: every ingest process keeps them. */
-export const rulesBytesMax = 100_000;
 
 type Report = (path: PropertyKey[], message: string) => void;
 
