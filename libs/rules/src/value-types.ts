@@ -14,7 +14,7 @@ export const dateSource =
 /** A number as text, as forms send it. */
 const numberSource = String.raw`^[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$`;
 /** A text that says that a box is not checked, or nothing. */
-export const uncheckedSource = String.raw`^\s*(?:[Ff][Aa][Ll][Ss][Ee]|[Oo][Ff][Ff]|[Nn][Oo]|0)?\s*$`;
+export const uncheckedSource = String.raw`^\s*(?:(?:[Ff][Aa][Ll][Ss][Ee]|[Oo][Ff][Ff]|[Nn][Oo]|0)\s*)?$`;
 export const blankSource = String.raw`^\s*$`;
 
 /** The longest address of a mail box, in characters. */

@@ -15,7 +15,12 @@ export const captchaTokenFields: Readonly<Record<CaptchaProvider, string>> = {
 };
 const allTokenFields: ReadonlySet<string> = new Set(Object.values(captchaTokenFields));
 
+/** True for the token of any captcha. */
+export function isTokenField(name: string): boolean {
+  return allTokenFields.has(name);
+}
+
 /** True for a field that a form may send to Inlet itself: no rule can name it, and it is never unknown. */
 export function isReservedName(name: string): boolean {
-  return isOptionName(name) || allTokenFields.has(name);
+  return isOptionName(name) || isTokenField(name);
 }

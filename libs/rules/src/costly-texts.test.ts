@@ -1,0 +1,42 @@
+import { readPattern } from '@inlet/contracts/rule-patterns';
+import { type TextReader, tooCostly } from '@inlet/testing/costly-texts';
+import { expect, it } from 'vitest';
+import { compileRules } from '#compile-rules.ts';
+import { suggestFromHtml } from '#html/suggest-from-html.ts';
+import { rulesOf } from '#rules.test-setup.ts';
+import { suggestFromSubmissions } from '#suggest-from-submissions.ts';
+
+const { check } = compileRules(
+  rulesOf(
+    [
+      ...(['text', 'email', 'url', 'tel', 'number', 'date', 'consent'] as const).map((type) => ({ name: type, type })),
+      { name: 'choice', type: 'choice', options: ['a'] },
+      { name: 'length', type: 'text', minLength: 1, maxLength: 1_000_000 },
+      ...Array.from({ length: 4 }, (_, index) => ({
+        name: `pattern${index}`,
+        type: 'text' as const,
+        pattern: '(?:(?:a|.)*@?){80}',
+        multiple: true,
+      })),
+    ],
+    'refuse',
+  ),
+);
+const names = ['text', 'email', 'url', 'tel', 'number', 'date', 'consent', 'choice', 'length'];
+
+const readers: Readonly<Record<string, TextReader>> = {
+  'the rules of each type': (text) => check(Object.fromEntries(names.map((name) => [name, text]))),
+  'four patterns': (text) =>
+    check(Object.fromEntries(names.map((_, index) => [`pattern${index}`, text.slice(0, 2_000)]))),
+  'a pattern for a list': (text) => check({ pattern0: text.match(/.{1,1000}/gs)?.slice(0, 1_000) }),
+  'unknown fields': (text) => check({ [text]: text }),
+  readPattern: (text) => readPattern(text.slice(0, 500)),
+  suggestFromHtml,
+  'suggestFromHtml in a form': (text) =>
+    suggestFromHtml(`<form><label for=a>${text}</label><input name=a title="${text}">`),
+  suggestFromSubmissions: (text) => suggestFromSubmissions([{ data: { a: text, b: [text] } }]),
+};
+
+it.each(Object.entries(readers))('%s reads costly texts in time', async (_name, read) => {
+  expect(await tooCostly(read)).toBeNull();
+});
