@@ -1,3 +1,4 @@
+import { captchaTokenFields, isOptionName, isTokenField } from '@inlet/contracts/reserved-names';
 import type { CaptchaProvider } from '@inlet/contracts/spam';
 import type { Fields } from '#bodies/fields.ts';
 import type { ParsedBody } from '#bodies/parse-body.ts';
@@ -19,13 +20,6 @@ export interface SplitSubmission {
   readonly options: SubmissionOptions;
   /** The token of the form's captcha; undefined for a form without one. */
   readonly captchaToken?: string;
-}
-
-const underscore = '_'.charCodeAt(0);
-
-/** Two underscores start an ordinary name. */
-function isOption(name: string): boolean {
-  return name.charCodeAt(0) === underscore && name.charCodeAt(1) !== underscore;
 }
 
 /** Current tokens have up to 2,048 characters. */
@@ -50,24 +44,16 @@ export function splitSubmission(
 ): SplitSubmission {
   if (captcha) return splitWithCaptcha(fields, captcha, hasFiles);
   const names = Object.keys(fields);
-  const stored = names.filter((name) => !isOption(name));
+  const stored = names.filter((name) => !isOptionName(name));
   if (stored.length === 0 && !hasFiles) throw submissionEmpty();
   if (stored.length === names.length) return { json: json ?? JSON.stringify(fields), options: noOptions };
   return { json: JSON.stringify(pick(fields, stored)), options: readOptions(fields) };
 }
 
-/** Fields that captchas add to a form. Some also add those of other providers, for sites that switched. */
-const tokenFields: Readonly<Record<CaptchaProvider, string>> = {
-  turnstile: 'cf-turnstile-response',
-  hcaptcha: 'h-captcha-response',
-  recaptcha: 'g-recaptcha-response',
-};
-const allTokenFields = new Set(Object.values(tokenFields));
-
 function splitWithCaptcha(fields: Fields, captcha: CaptchaProvider, hasFiles: boolean): SplitSubmission {
-  const stored = Object.keys(fields).filter((name) => !isOption(name) && !allTokenFields.has(name));
+  const stored = Object.keys(fields).filter((name) => !isOptionName(name) && !isTokenField(name));
   if (stored.length === 0 && !hasFiles) throw submissionEmpty();
-  const captchaToken = textOf(fields[tokenFields[captcha]])?.slice(0, tokenMax) ?? '';
+  const captchaToken = textOf(fields[captchaTokenFields[captcha]])?.slice(0, tokenMax) ?? '';
   return { json: JSON.stringify(pick(fields, stored)), options: readOptions(fields), captchaToken };
 }
 
