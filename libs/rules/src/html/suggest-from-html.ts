@@ -102,9 +102,7 @@ function ofInput(element: Element, type: string): Partial<Draft> {
     case 'file':
       return compact({
         ...given,
-        accept: text('accept')
-          ?.toLowerCase()
-          .split(/\s*,\s*/),
+        accept: text('accept')?.toLowerCase().split(','),
         multiple: isMultiple(element) || undefined,
       });
     case 'number':
@@ -161,10 +159,8 @@ function groupLabel(control: Element): string {
 
 /** Without the signs that pages put behind a label. */
 function labelled(text: string): Pick<Draft, 'label'> {
-  const label = text
-    .slice(0, labelMax)
-    .toWellFormed()
-    .replace(/[\s:*]+$/, '')
-    .trim();
+  const start = text.slice(0, labelMax).toWellFormed();
+  // safe because: a label has 200 characters at most, and this text is cut to them
+  const label = start.replace(/[\s:*]+$/, '').trim();
   return label === '' ? {} : { label };
 }
