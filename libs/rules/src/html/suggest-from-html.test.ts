@@ -95,6 +95,11 @@ it('stays below the limits of all rules together', () => {
   expect(readRules(large)).toEqual({ rules: large });
 });
 
+it('reads the beginning of a page that is too deep', () => {
+  const html = `<input id=a name=a><label for=a>${'<div>'.repeat(19_000)}<input name=b>`;
+  expect(fieldsOf(html)).toEqual([{ name: 'a', type: 'text' }]);
+});
+
 it('suggests rules that can be saved, whatever the page', () => {
   const piece = fc.oneof(
     fc.constantFrom(
