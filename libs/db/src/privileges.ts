@@ -55,6 +55,8 @@ export const privileges: Readonly<Record<string, Readonly<Record<ServiceRole, re
   // A trigger deletes the state of a deleted submission. An erasure reads notes.
   submission_states: { account: everything, worker: ['select', 'delete'] },
   form_columns: ofAccount,
+  // Mails name fields by their labels.
+  form_rules: { account: everything, worker: ['select'] },
   saved_views: { account: everything, worker: ['select'] },
   form_totals: { account: ['select', 'update'], worker: everything },
   daily_form_counters: { account: ['select'], worker: everything },

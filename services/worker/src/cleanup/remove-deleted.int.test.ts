@@ -66,6 +66,7 @@ async function workOn({ id: formId } = form): Promise<void> {
     [formId],
   );
   await prisma.formColumns.create({ data: { formId, columns: [] } });
+  await prisma.formRules.create({ data: { formId, rules: {}, version: 1 } });
   await prisma.retentionRun.create({ data: { formId, before: new Date(), touchedAt: new Date() } });
   await prisma.savedView.create({ data: { id: randomUUID(), formId, name: 'Mine', filter: {} } });
 }
@@ -92,6 +93,7 @@ const nothing = {
   submissions: 0,
   submission_states: 0,
   form_columns: 0,
+  form_rules: 0,
   saved_views: 0,
   form_totals: 0,
   daily_form_counters: 0,
@@ -147,6 +149,7 @@ describe('the removal of a deleted form', () => {
       submissions: 2,
       submission_states: 2,
       form_columns: 1,
+      form_rules: 1,
       saved_views: 1,
       form_totals: 1,
       daily_form_counters: 1,

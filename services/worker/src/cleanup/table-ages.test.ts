@@ -25,6 +25,7 @@ const ages: Readonly<
   submissions: 'submissions',
   submission_states: 'submission',
   form_columns: 'form',
+  form_rules: 'form',
   saved_views: 'form',
   search_fills: 'searchIndex',
   search_texts: 'searchIndex',
