@@ -9,6 +9,7 @@ import { deliveryHandlers } from '#http/deliveries/delivery-handlers.ts';
 import { peopleHandlers } from '#http/erasure/people-handlers.ts';
 import { fileHandlers } from '#http/files/file-handlers.ts';
 import { formHandlers } from '#http/forms/form-handlers.ts';
+import { rulesHandlers } from '#http/forms/rules-handlers.ts';
 import { internalHandlers } from '#http/forms/internal-handlers.ts';
 import { factorHandlers } from '#http/identity/factor-handlers.ts';
 import { identityHandlers } from '#http/identity/identity-handlers.ts';
@@ -48,6 +49,7 @@ export function createAccountApp(deps: AccountDeps): Express {
         ...workspaceHandlers(deps),
         ...billingHandlers(deps),
         ...formHandlers(deps),
+        ...rulesHandlers(deps),
         ...inboxHandlers(deps),
         ...fileHandlers(deps),
         ...viewHandlers(deps),

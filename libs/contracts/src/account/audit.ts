@@ -46,6 +46,7 @@ export const auditActions = [
   'form.deleted',
   'form.spam_settings_changed',
   'form.retention_changed',
+  'form.rules_changed',
   'form.exported',
   'form.columns_changed',
   'view.created',

@@ -13,6 +13,7 @@ import { mailRoutes } from '#api/mail.ts';
 import { notificationRoutes } from '#api/notifications.ts';
 import { providerRoutes } from '#api/providers.ts';
 import type { Route } from '#api/route.ts';
+import { rulesRoutes } from '#api/rules.ts';
 import { viewRoutes } from '#api/views.ts';
 import { workspaceRoutes } from '#api/workspaces.ts';
 
@@ -32,6 +33,7 @@ export const catalogue = {
   ...workspaceRoutes,
   ...billingRoutes,
   ...formRoutes,
+  ...rulesRoutes,
   ...inboxRoutes,
   ...fileRoutes,
   ...viewRoutes,

@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { afterSendingSchema } from '#forms/after-sending.ts';
 import { captchaProviderSchema } from '#inbox/spam.ts';
+import type { FieldRule } from '#rules/field-rule.ts';
+import { rulesModes, unknownFields } from '#rules/rules.ts';
 
 /** The part of a form that ingest needs to judge a submission, as `account` writes it to Redis. */
 export const formEntrySchema = z.object({
@@ -33,6 +35,16 @@ export const formEntrySchema = z.object({
     .optional(),
   /** Absent if the owner has set nothing, and in an entry of the previous release. */
   afterSending: afterSendingSchema.optional(),
+  /** Absent for a form without rules, and in an entry of the previous release. */
+  rules: z
+    .object({
+      version: z.number().int().positive(),
+      mode: z.enum(rulesModes),
+      unknown: z.enum(unknownFields),
+      // They were checked when they were saved.
+      fields: z.custom<FieldRule[]>(Array.isArray),
+    })
+    .optional(),
 });
 export type FormEntry = z.infer<typeof formEntrySchema>;
 

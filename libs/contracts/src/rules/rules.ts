@@ -10,6 +10,7 @@ const faultsMax = 100;
 export const fieldRuleSchema = fieldShape.superRefine(judgeField).meta({ id: 'FieldRule' });
 
 export const rulesModes = ['off', 'warn', 'enforce'] as const;
+export const unknownFields = ['keep', 'refuse'] as const;
 
 /** The rules of a form: how each field must be filled in. */
 export const rulesSchema = z
@@ -18,7 +19,7 @@ export const rulesSchema = z
       description:
         '`enforce` refuses a submission that breaks a rule, `warn` stores it with its errors, `off` does nothing.',
     }),
-    unknown: z.enum(['keep', 'refuse'], 'Must be keep or refuse').default('keep').meta({
+    unknown: z.enum(unknownFields, 'Must be keep or refuse').default('keep').meta({
       description: 'What happens to fields without a rule.',
     }),
     fields: listSchema(

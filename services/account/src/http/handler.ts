@@ -83,7 +83,7 @@ export type Handlers<Ids extends HandlerId = HandlerId> = { readonly [Id in Ids]
 
 export interface ServedRoute<Id extends string = HandlerId> {
   readonly id: Id;
-  readonly method: 'get' | 'post' | 'patch' | 'delete';
+  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   readonly path: string;
   readonly route: Route;
 }

@@ -44,7 +44,7 @@ export function mountRoutes(app: Express, deps: AccountDeps, trust: AddressTrust
 }
 
 function answer({ id, route }: ServedRoute, handlers: Handlers): RequestHandler {
-  const { query, body, success } = route;
+  const { query, body, faults, success } = route;
   const handle = handlers[id] as (call: unknown) => unknown;
   return async (request, response) => {
     const answered = await handle({
@@ -53,7 +53,7 @@ function answer({ id, route }: ServedRoute, handlers: Handlers): RequestHandler 
       response,
       path: request.params,
       query: query && validate(query, request.query),
-      body: body && validate(body, request.body),
+      body: body && validate(body, request.body, faults),
     });
     if (response.headersSent || response.destroyed || 'contentTypes' in success || 'location' in success) return;
     response.status(success.status);

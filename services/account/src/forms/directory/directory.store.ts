@@ -3,6 +3,7 @@ import { captchaProviderSchema } from '@inlet/contracts/spam';
 import type { Prisma, PrismaClient } from '@inlet/db/client';
 import type { Database } from '@inlet/db/database';
 import { afterSendingOf } from '#forms/after-sending.ts';
+import { hasRules, savedRulesOf } from '#forms/rules/saved-rules.ts';
 import type { Plans } from '#plan/plans.ts';
 
 /** The outbox's topic for changes of forms; an entry's key is the endpoint id. */
@@ -48,7 +49,7 @@ export async function forgetAnnounced(tx: Prisma.TransactionClient, ids: readonl
 }
 
 /** A form with its owner, whose plan sets the limit, and the settings that its submissions are judged by. */
-const withOwner = { user: { include: { spamModel: true } }, spamSettings: true } as const;
+const withOwner = { user: { include: { spamModel: true } }, spamSettings: true, rules: true } as const;
 export type OwnedForm = Prisma.FormGetPayload<{ include: typeof withOwner }>;
 
 /** The forms of endpoint ids; a missing one was deleted. */
@@ -71,14 +72,16 @@ export function findByEndpointId(prisma: PrismaClient, endpointId: string): Prom
 }
 
 /** A form in ingest's format. */
-export function toEntry(plans: Plans, { spamSettings: settings, user, ...form }: OwnedForm): FormEntry {
+export function toEntry(plans: Plans, { spamSettings: settings, user, rules: row, ...form }: OwnedForm): FormEntry {
   const { id, userId, name, isActive, allowedOrigins, bodyMaxBytes, takesFiles, fileTypes } = form;
   const afterSending = afterSendingOf(form);
   const { submissionsPerMonth: submissionLimit, bytesPerMonth: byteLimit, storageBytes } = plans.limitsOf(user.plan);
+  const rules = savedRulesOf(row);
   const entry = {
     ...{ id, userId, name, isActive, allowedOrigins, submissionLimit, byteLimit, bodyMaxBytes },
     ...(takesFiles && storageBytes > 0 && { files: { types: fileTypes } }),
     ...(Object.values(afterSending).some((part) => part !== null) && { afterSending }),
+    ...(hasRules(rules) && { rules }),
   };
   if (!settings && !user.spamModel) return entry;
   const captcha = captchaProviderSchema.nullable().parse(settings?.captcha ?? null);
