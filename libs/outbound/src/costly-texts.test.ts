@@ -20,7 +20,16 @@ const answerOf = (body: string, location = '') => ({ status: 302, headers: { loc
 
 function eventOf(data: Record<string, unknown>): WebhookEvent {
   const ids = { id: '0198c9f4-8a7b-7c3e-9a0f-000000000001', formId: '6b0d9a4e-0f2f-4a3b-8f59-0d3a8a4f7c11' };
-  const state = { origin: null, userAgent: null, isSpam: false, spam: noSpam, isChecking: false, files: [] };
+  const unjudged = { ruleErrors: null, rulesVersion: null };
+  const state = {
+    origin: null,
+    userAgent: null,
+    isSpam: false,
+    spam: noSpam,
+    isChecking: false,
+    files: [],
+    ...unjudged,
+  };
   const at = '2026-11-23T08:00:00.000Z';
   const form = { id: ids.formId, name: 'Contact' };
   const submission = { ...ids, data, ...state, createdAt: at, url: 'https://inlet.test/forms/f?submission=s' };

@@ -47,6 +47,8 @@ function eventOf(data: Record<string, unknown>): WebhookEvent {
     isChecking: false,
     createdAt: at,
     files: [],
+    ruleErrors: null,
+    rulesVersion: null,
     url: 'https://inlet.test/forms/f?submission=s',
   };
   return { type: 'submission.created', timestamp: at, data: { form: { id: formId, name: 'Contact' }, submission } };

@@ -59,7 +59,16 @@ describe('the address of a submission', () => {
 
 function eventOf(data: Record<string, unknown>): WebhookEvent {
   const at = '2026-11-23T08:00:00.000Z';
-  const state = { origin: null, userAgent: null, isSpam: false, spam: noSpam, isChecking: false, files: [] };
+  const unjudged = { ruleErrors: null, rulesVersion: null };
+  const state = {
+    origin: null,
+    userAgent: null,
+    isSpam: false,
+    spam: noSpam,
+    isChecking: false,
+    files: [],
+    ...unjudged,
+  };
   const submission = { id, formId, data, ...state, createdAt: at, url };
   return { type: 'submission.created', timestamp: at, data: { form: { id: formId, name: 'Contact' }, submission } };
 }

@@ -27,6 +27,10 @@ export interface AcceptedSubmission {
   readonly claim?: string | undefined;
   /** Undefined without files. */
   readonly upload?: AcceptedUpload | undefined;
+  /** The version of the rules that judged it; undefined if none did. */
+  readonly rulesVersion?: number | undefined;
+  /** The rules that it breaks, as JSON text; undefined if it breaks none. */
+  readonly ruleErrors?: string | undefined;
 }
 
 const extrasSchema = z.object({
@@ -37,6 +41,8 @@ const extrasSchema = z.object({
   address: z.string().optional(),
   claim: z.string().optional(),
   upload: acceptedUploadSchema.optional(),
+  // A worker of the previous release ignores it.
+  ruleErrors: z.string().optional(),
 });
 type Extras = z.output<typeof extrasSchema>;
 
@@ -92,6 +98,8 @@ const packedSchema = z
      * The version of each form's spam settings, or -1. It is missing in old batches and in batches without such a form.
      */
     spamVersions: z.array(position).optional(),
+    /** The version of the rules that judged its submissions, or -1: a form is listed once for each version. */
+    rulesVersions: z.array(position).optional(),
     origins: z.array(z.string()),
     userAgents: z.array(z.string()),
     /** The time of the first submission; the others are stored as offsets to it. */
@@ -130,6 +138,7 @@ function withIds(payload: unknown): unknown {
 export function packBatch(submissions: readonly AcceptedSubmission[], trace?: string[]): SubmissionBatch {
   const forms = new Positions<[string, string]>();
   const spamVersions: number[] = [];
+  const rulesVersions: number[] = [];
   const origins = new Positions<string>();
   const userAgents = new Positions<string>();
   const startMs = submissions.reduce(
@@ -137,8 +146,9 @@ export function packBatch(submissions: readonly AcceptedSubmission[], trace?: st
     submissions[0]?.receivedAtMs ?? 0,
   );
   const rows = submissions.map((submission): Row => {
-    const { id, formId, userId, receivedAtMs, origin, userAgent, json, spamVersion } = submission;
-    const form = forms.of(formId, () => [formId, userId]);
+    const { id, formId, userId, receivedAtMs, origin, userAgent, json, spamVersion, rulesVersion } = submission;
+    const form = forms.of(rulesVersion === undefined ? formId : `${formId} ${rulesVersion}`, () => [formId, userId]);
+    if (rulesVersion !== undefined) rulesVersions[form] = rulesVersion;
     if (spamVersion !== undefined) spamVersions[form] = Math.max(spamVersion, spamVersions[form] ?? 0);
     const from = origin === null ? none : origins.of(origin, () => origin);
     const by = userAgent === null ? none : userAgents.of(userAgent, () => userAgent);
@@ -147,9 +157,13 @@ export function packBatch(submissions: readonly AcceptedSubmission[], trace?: st
     return extras === null ? [id, form, afterMs, from, by, json] : [id, form, afterMs, from, by, json, extras];
   });
   const batch = { forms: forms.list, origins: origins.list, userAgents: userAgents.list, startMs, rows };
-  const versions =
-    spamVersions.length > 0 ? { spamVersions: forms.list.map((_, form) => spamVersions[form] ?? none) } : {};
-  return { ...batch, ...versions, ...(trace && { trace }) };
+  const ofForms = (versions: readonly number[]) => forms.list.map((_, form) => versions[form] ?? none);
+  return {
+    ...batch,
+    ...(spamVersions.length > 0 && { spamVersions: ofForms(spamVersions) }),
+    ...(rulesVersions.length > 0 && { rulesVersions: ofForms(rulesVersions) }),
+    ...(trace && { trace }),
+  };
 }
 
 /** The inverse of `packBatch`, for a batch that the schema has parsed. */
@@ -167,23 +181,25 @@ export function unpackBatch(batch: SubmissionBatch): AcceptedSubmission[] {
       isSpam: extras?.spam ?? false,
       subject: extras?.subject ?? null,
       replyTo: extras?.replyTo ?? null,
-      spamVersion: spamVersionOf(batch, form),
+      spamVersion: versionOf(batch.spamVersions, form),
       captchaToken: extras?.token,
       address: extras?.address,
       claim: extras?.claim,
       upload: extras?.upload,
+      rulesVersion: versionOf(batch.rulesVersions, form),
+      ruleErrors: extras?.ruleErrors,
     };
   });
 }
 
-function spamVersionOf({ spamVersions }: SubmissionBatch, form: number): number | undefined {
-  const version = spamVersions?.[form];
+function versionOf(versions: readonly number[] | undefined, form: number): number | undefined {
+  const version = versions?.[form];
   return version === none ? undefined : version;
 }
 
 function extrasOf(submission: AcceptedSubmission): Extras | null {
-  const { isSpam, subject, replyTo, captchaToken, address, claim, upload } = submission;
-  const isPlain = (captchaToken ?? address ?? claim ?? upload) === undefined;
+  const { isSpam, subject, replyTo, captchaToken, address, claim, upload, ruleErrors } = submission;
+  const isPlain = (captchaToken ?? address ?? claim ?? upload ?? ruleErrors) === undefined;
   if (!isSpam && subject === null && replyTo === null && isPlain) return null;
   return {
     ...(isSpam && { spam: true }),
@@ -193,6 +209,7 @@ function extrasOf(submission: AcceptedSubmission): Extras | null {
     ...(address !== undefined && { address }),
     ...(claim !== undefined && { claim }),
     ...(upload !== undefined && { upload }),
+    ...(ruleErrors !== undefined && { ruleErrors }),
   };
 }
 

@@ -30,6 +30,8 @@ function eventOf(data: string) {
     isSpam: false,
     spam: null,
     files: null,
+    ruleErrors: null,
+    rulesVersion: null,
   };
   const target = { formId: 'form', formName: data, fields: ['message'] };
   return writeEvent(

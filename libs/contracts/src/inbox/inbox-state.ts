@@ -122,6 +122,7 @@ export const inboxCountsSchema = z
     unreadIsExact: z.boolean().meta({ description: 'False if there are more than `unread`.' }),
     spam: count.meta({ description: 'Submissions in the spam folder.' }),
     flagged: count.meta({ description: 'Of the newest 1,000 in the inbox, those that may be spam.' }),
+    ruleErrors: count.meta({ description: 'Those in the inbox that break a rule of the form, counted up to 1,000.' }),
     refused: count
       .nullable()
       .meta({ description: 'Requests that the endpoint refused in the last seven days; null if not known right now.' }),

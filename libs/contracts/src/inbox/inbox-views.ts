@@ -19,6 +19,7 @@ const fieldNameSchema = z.string().max(fieldNameMax).refine(canBeStored, 'No fie
 export const formFieldSchema = z
   .object({
     name: z.string(),
+    label: z.string().optional().meta({ description: 'Its name for people, if the rules of the form have one.' }),
     type: z.enum(fieldTypes).meta({ description: 'What its values look like. `long` has long texts or line breaks.' }),
     seen: z
       .number()
@@ -69,6 +70,7 @@ export const viewFilterSchema = z
     spam: z.boolean(),
     read: z.boolean(),
     starred: z.boolean(),
+    ruleErrors: z.boolean(),
     status: submissionStatusSchema,
     tag: tagSchema,
     assignee: assigneeFilterSchema,

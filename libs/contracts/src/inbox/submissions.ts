@@ -11,6 +11,7 @@ import {
 import { spamVerdictSchema } from '#inbox/spam.ts';
 import { fieldNameMax, sortedMax, submissionPageMax, submissionsNamedMax } from '#inbox/submission-limits.ts';
 import { cursorSchema, limitSchema, nextCursorSchema } from '#paging.ts';
+import { fieldErrorSchema } from '#rules/field-errors.ts';
 import { canBeStored } from '#text.ts';
 
 const searchMaxLength = 200;
@@ -30,6 +31,15 @@ export const receivedSubmissionSchema = z
     isChecking: z.boolean().meta({ description: 'True while a remote check for spam is under way.' }),
     createdAt: z.iso.datetime(),
     files: z.array(fileSchema).meta({ description: 'The files that came with it, in their order.' }),
+    ruleErrors: z
+      .array(fieldErrorSchema)
+      .nullable()
+      .meta({ description: 'The rules of the form that it breaks, if the form only warns; null if it breaks none.' }),
+    rulesVersion: z
+      .number()
+      .int()
+      .nullable()
+      .meta({ description: 'The version of the rules that judged it; null if none did.' }),
   })
   .meta({ id: 'ReceivedSubmission' });
 
@@ -75,6 +85,7 @@ const filterShape = {
 };
 const spamDescription = 'True for the spam folder, false for the inbox.';
 const readDescription = 'True for read submissions, false for unread ones.';
+const ruleErrorsDescription = 'True for submissions that break a rule of the form, false for the others.';
 const starredDescription = 'True for starred submissions, false for the others.';
 
 /** A filter for a form's submissions, as query parameters. */
@@ -83,6 +94,7 @@ export const submissionFilterQuerySchema = z.object({
   spam: flagSchema.default(false).meta({ description: spamDescription }),
   read: flagSchema.optional().meta({ description: readDescription }),
   starred: flagSchema.optional().meta({ description: starredDescription }),
+  ruleErrors: flagSchema.optional().meta({ description: ruleErrorsDescription }),
 });
 export type SubmissionFilter = z.output<typeof submissionFilterQuerySchema>;
 
@@ -147,6 +159,7 @@ export const submissionFilterSchema = z
     spam: z.boolean().default(false).meta({ description: spamDescription }),
     read: z.boolean().optional().meta({ description: readDescription }),
     starred: z.boolean().optional().meta({ description: starredDescription }),
+    ruleErrors: z.boolean().optional().meta({ description: ruleErrorsDescription }),
   })
   .meta({ description: 'All submissions that it finds. The same fields as in the query of the list.' });
 

@@ -1,3 +1,4 @@
+import type { FieldError } from '@inlet/contracts/field-errors';
 import type { SpamVerdict } from '@inlet/contracts/spam';
 import type { WebhookEventType } from '@inlet/contracts/webhook-events';
 import { type FilesText, filesColumn } from '@inlet/submissions/present-files';
@@ -26,6 +27,9 @@ export interface WaitingDelivery {
   readonly spam: SpamVerdict | null;
   readonly createdAt: Date | null;
   readonly files: FilesText;
+  /** Null also where it breaks no rule. */
+  readonly ruleErrors: readonly FieldError[] | null;
+  readonly rulesVersion: number | null;
 }
 
 interface TargetKey {
@@ -42,7 +46,7 @@ select taken.id, event_id as "eventId", type, submission_id as "submissionId", o
   case when event_id in (submission_id, spam_event_id(submission_id)) then coalesce(created_at, occurred_at)
     else occurred_at end as "timestamp",
   attempts, due_at as "dueAt", replay_id as "replayId", data::text as data, origin, user_agent as "userAgent",
-  is_spam as "isSpam", spam, created_at as "createdAt",
+  is_spam as "isSpam", spam, created_at as "createdAt", rule_errors as "ruleErrors", rules_version as "rulesVersion",
   ${filesColumn('submissions.id')}
 from (${taken}) as taken
 left join submissions on submissions.id = taken.submission_id and submissions.form_id = $2

@@ -1,3 +1,4 @@
+import type { FieldError } from '@inlet/contracts/field-errors';
 import { noSpam } from '@inlet/contracts/spam';
 import type { WebhookEvent } from '@inlet/contracts/webhook-events';
 import type { FileLinks } from '@inlet/crypto/file-links';
@@ -10,7 +11,18 @@ import type { LoadedTarget } from '#deliveries/targets.store.ts';
 
 type EventSource = Pick<
   WaitingDelivery,
-  'type' | 'timestamp' | 'submissionId' | 'data' | 'origin' | 'userAgent' | 'isSpam' | 'spam' | 'createdAt' | 'files'
+  | 'type'
+  | 'timestamp'
+  | 'submissionId'
+  | 'data'
+  | 'origin'
+  | 'userAgent'
+  | 'isSpam'
+  | 'spam'
+  | 'createdAt'
+  | 'files'
+  | 'ruleErrors'
+  | 'rulesVersion'
 >;
 
 /** What the addresses in an event are made of. */
@@ -22,9 +34,10 @@ export interface EventLinks {
 /** The event that a delivery tells of; null if its submission is gone and there is nothing to tell. */
 export function writeEvent(
   { formId, formName, fields }: Pick<LoadedTarget, 'formId' | 'formName' | 'fields'>,
-  { type, timestamp: at, submissionId: id, data, origin, userAgent, isSpam, spam, createdAt, files }: EventSource,
+  source: EventSource,
   { fileLinks, config }: EventLinks,
 ): WebhookEvent | null {
+  const { type, timestamp: at, submissionId: id, data, origin, userAgent, isSpam, spam, createdAt, files } = source;
   const form = { id: formId, name: formName };
   const timestamp = at.toISOString();
   if (type === 'submission.deleted') {
@@ -46,6 +59,8 @@ export function writeEvent(
     isChecking: false,
     createdAt: createdAt.toISOString(),
     files: presentFiles(files, (file) => fileLinks.urlOf('file', file)).filter(({ field }) => isChosen(field, fields)),
+    ruleErrors: chosenErrors(source.ruleErrors, fields),
+    rulesVersion: source.rulesVersion,
     url: dashboardUrl(config.PUBLIC_URL, formId, id),
   };
   return { type, timestamp, data: { form, submission } };
@@ -53,6 +68,11 @@ export function writeEvent(
 
 function chosen(data: Record<string, unknown>, fields: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(Object.entries(data).filter(([name]) => isChosen(name, fields)));
+}
+
+function chosenErrors(errors: readonly FieldError[] | null, fields: readonly string[]): FieldError[] | null {
+  const told = errors?.filter(({ field }) => isChosen(field, fields)) ?? [];
+  return told.length > 0 ? told : null;
 }
 
 function isChosen(name: string, fields: readonly string[]): boolean {
@@ -73,6 +93,8 @@ export function writeExample(target: LoadedTarget, id: string, at: Date, links: 
     spam: null,
     createdAt: at,
     files: null,
+    ruleErrors: null,
+    rulesVersion: null,
   };
   const event = writeEvent(target, example, links);
   if (event?.type !== 'submission.created') throw new Error('The example has fields');

@@ -25,20 +25,22 @@ with known as materialized (
 ), received as (
   select r.id, ($forms::uuid[])[r.form] as form_id, to_timestamp(r.received_at_ms / 1000.0) as created_at, r.data,
     ($origins::text[])[r.origin] as origin, ($userAgents::text[])[r.user_agent] as user_agent, x.is_spam, x.subject,
-    x.reply_to, x.verdict, x.is_checking
+    x.reply_to, x.verdict, x.is_checking, x.rule_errors, ($rulesVersions::int[])[r.form] as rules_version
   from rows from (
     unnest($ids::uuid[]), unnest($rowForms::int[]), unnest($receivedAtMs::bigint[]), unnest($rowOrigins::int[]),
     unnest($rowUserAgents::int[]), unnest(string_to_array($data, chr(30)))
   ) with ordinality as r(id, form, received_at_ms, origin, user_agent, data, row)
   left join unnest(
-    $unusualRows::int[], $areSpam::bool[], $subjects::text[], $replyTos::text[], $verdicts::json[], $areChecking::bool[]
-  ) as x(row, is_spam, subject, reply_to, verdict, is_checking) on x.row = r.row
+    $unusualRows::int[], $areSpam::bool[], $subjects::text[], $replyTos::text[], $verdicts::json[], $areChecking::bool[],
+    $ruleErrors::json[]
+  ) as x(row, is_spam, subject, reply_to, verdict, is_checking, rule_errors) on x.row = r.row
   join known on known.id = ($forms::uuid[])[r.form]
 ), inserted as (
   insert into submissions
-    (id, form_id, created_at, data, origin, user_agent, is_spam, subject, reply_to, spam, checking_since)
+    (id, form_id, created_at, data, origin, user_agent, is_spam, subject, reply_to, spam, checking_since, rule_errors,
+      rules_version)
   select id, form_id, created_at, data::json, origin, user_agent, coalesce(is_spam, false), subject, reply_to,
-    verdict, case when is_checking then now() end
+    verdict, case when is_checking then now() end, rule_errors, rules_version
   from received order by id
   on conflict (id) do nothing
   returning id, form_id, created_at, is_spam, origin, checking_since, octet_length(data::text) as bytes
@@ -108,11 +110,11 @@ export async function insertSubmissions(
   judgements: Judgements = noJudgements,
 ): Promise<Inserted> {
   if (submissions.length === 0) return nothingInserted;
-  const { forms, origins, userAgents, startMs, rows } = packBatch(submissions);
+  const { forms, origins, userAgents, startMs, rows, rulesVersions } = packBatch(submissions);
   const unusual = submissions.flatMap((submission, index) => {
-    const { isSpam, subject, replyTo } = submission;
+    const { isSpam, subject, replyTo, ruleErrors } = submission;
     const judgement = judgements.get(submission);
-    const isUsual = !judgement && !isSpam && subject === null && replyTo === null;
+    const isUsual = !judgement && !isSpam && subject === null && replyTo === null && ruleErrors === undefined;
     return isUsual ? [] : [{ row: index + 1, submission, judgement }];
   });
   const checked = submissions.filter((submission) => judgements.get(submission)?.isChecking);
@@ -120,6 +122,7 @@ export async function insertSubmissions(
     insertSql({
       ids: list(rows.map(([id]) => id)),
       forms: forms.map(([formId]) => formId),
+      rulesVersions: forms.map((_, form) => knownVersion(rulesVersions?.[form])),
       origins,
       userAgents,
       rowForms: list(rows.map(([, form]) => form + 1)),
@@ -133,6 +136,7 @@ export async function insertSubmissions(
       replyTos: unusual.map(({ submission }) => submission.replyTo),
       verdicts: unusual.map(({ judgement }) => verdictText(judgement)),
       areChecking: unusual.map(({ judgement }) => judgement?.isChecking ?? false),
+      ruleErrors: unusual.map(({ submission }) => submission.ruleErrors ?? null),
       checkedIds: checked.map(({ id }) => id),
       tokens: checked.map(({ captchaToken }) => captchaToken),
       addresses: checked.map(({ address }) => address),
@@ -164,6 +168,11 @@ const separator = '\x1e';
  */
 function list(items: readonly (string | number)[]): string {
   return `{${items.join(',')}}`;
+}
+
+/** A batch writes a number below zero where no rules judged a form's submissions. */
+function knownVersion(version = -1): number | null {
+  return version < 0 ? null : version;
 }
 
 /** Null if there is no judgement. */

@@ -14,6 +14,8 @@ export function buildSubmission(overrides: Partial<Submission> = {}): Submission
     spam: noSpam,
     isChecking: false,
     files: [],
+    ruleErrors: null,
+    rulesVersion: null,
     createdAt: '2026-11-20T14:05:09.000Z',
     isRead: false,
     isStarred: false,

@@ -38,6 +38,8 @@ export function eventOf(
   const isWanted = (field: string) => fields.length === 0 || fields.includes(field);
   const data = Object.fromEntries(Object.entries(parseData(submission.data)).filter(([field]) => isWanted(field)));
   const files = told.files.filter(({ field }) => isWanted(field));
+  const ruleErrors = told.ruleErrors?.filter(({ field }) => isWanted(field)) ?? [];
+  const verdict = { ruleErrors: ruleErrors.length > 0 ? ruleErrors : null };
   const url = dashboardUrl(PUBLIC_URL, id, isTest ? undefined : submission.id);
-  return { type, timestamp, data: { form: { id, name }, submission: { ...told, data, files, url } } };
+  return { type, timestamp, data: { form: { id, name }, submission: { ...told, data, files, ...verdict, url } } };
 }

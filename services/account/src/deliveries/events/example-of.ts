@@ -14,5 +14,7 @@ export function exampleOf({ id: formId }: Pick<Form, 'id'>, id: string, createdA
     isChecking: false,
     createdAt,
     files: null,
+    ruleErrors: null,
+    rulesVersion: null,
   };
 }

@@ -178,8 +178,19 @@ async function markInboxRead({ database }: StateDeps, actor: Actor, form: Form):
   return { updated: unread, isComplete: true, undo };
 }
 
-function isWholeInbox({ q, spam, from, to, origin, status, tag, starred, assignee }: SubmissionFilter): boolean {
-  const isNarrowed = [from, to, origin, status, tag, starred, assignee].some((word) => word !== undefined);
+function isWholeInbox({
+  q,
+  spam,
+  from,
+  to,
+  origin,
+  status,
+  tag,
+  starred,
+  assignee,
+  ruleErrors,
+}: SubmissionFilter): boolean {
+  const isNarrowed = [from, to, origin, status, tag, starred, assignee, ruleErrors].some((word) => word !== undefined);
   return q === '' && !spam && !isNarrowed;
 }
 

@@ -2,10 +2,11 @@ import type { InboxCounts } from '@inlet/contracts/inbox-state';
 import type { Form, FormTotal } from '@inlet/db/client';
 import { toCount } from '@inlet/db/counts';
 import { readRefusals } from '@inlet/redis/refusals';
-import { countFlagged, countUnread, findTags } from '#inbox/counts/counts.store.ts';
+import { countFlagged, countRuleErrors, countUnread, findTags } from '#inbox/counts/counts.store.ts';
 import type { Resources } from '#resources.ts';
 
 const flaggedAmong = 1_000;
+const ruleErrorsMax = 1_000;
 const taggedAmong = 10_000;
 const tagsShown = 100;
 
@@ -21,9 +22,10 @@ export async function countInbox(
     logger.warn({ err }, 'refusals: count cannot be read');
     return null;
   });
-  const [unread, flagged, tags, report] = await Promise.all([
+  const [unread, flagged, ruleErrors, tags, report] = await Promise.all([
     countUnread(pool, form),
     countFlagged(pool, form.id, flaggedAmong),
+    countRuleErrors(pool, form.id, ruleErrorsMax),
     findTags(pool, form.id, taggedAmong, tagsShown),
     refusals,
   ]);
@@ -32,6 +34,7 @@ export async function countInbox(
     ...unread,
     spam: toCount(total?.spamCount ?? 0n),
     flagged,
+    ruleErrors,
     refused: report && Object.values(report.counts).reduce((sum, count) => sum + count, 0),
     tags,
   };

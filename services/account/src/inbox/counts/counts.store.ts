@@ -48,6 +48,18 @@ export async function countFlagged(pool: Queryable, formId: string, rowsMax: num
   return rows[0]?.count ?? 0;
 }
 
+/** Counts submissions in the inbox that break a rule, up to a number, by an index of these alone. */
+export async function countRuleErrors(pool: Queryable, formId: string, countMax: number): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>({
+    name: 'rule-errors',
+    text: `select count(*)::int as count from (
+      select from submissions where form_id = $1 and not is_spam and rule_errors is not null limit $2
+    ) as broken`,
+    values: [formId, countMax],
+  });
+  return rows[0]?.count ?? 0;
+}
+
 /** The tags of the newest tagged submissions, the most used first. */
 export async function findTags(pool: Queryable, formId: string, rowsMax: number, tagsMax: number): Promise<string[]> {
   const { rows } = await pool.query<{ tag: string }>({

@@ -5,7 +5,10 @@
 export interface LineFormat {
   /** The text before the first line. */
   readonly head: string;
-  /** An expression over `created_at`, `id`, `origin`, `user_agent`, `is_spam` and the text `data`. */
+  /**
+   * An expression over `created_at`, `id`, `origin`, `user_agent`, `is_spam`, `rule_errors`, `rules_version` and the text
+   * `data`.
+   */
   readonly line: string;
   /** Converts the rows of a page, as PostgreSQL sends them, to lines of the file. */
   readonly toLines: (rows: string) => string;
@@ -67,6 +70,8 @@ const ndjsonLine = (files: string | null) => `
   || '","origin":' || ${jsonText('origin')}
   || ',"userAgent":' || ${jsonText('user_agent')}
   || ',"isSpam":' || is_spam
+  || ',"ruleErrors":' || coalesce(rule_errors::text, 'null')
+  || ',"rulesVersion":' || coalesce(rules_version::text, 'null')
   ${files ? `|| ',"files":' || coalesce(${files}, '[]')` : ''}
   || ',"data":' || data || '}${rowEnd}'`;
 

@@ -30,7 +30,7 @@ export async function findNames(
   const { rows } = await pool.query<{ names: string[]; count: number; createdAt: Date; id: string }>(
     `
 with newest as materialized (
-  select id, created_at, origin, data from submissions
+  select id, created_at, origin, data, rule_errors from submissions
   where form_id = $1 and is_spam = $2 and (created_at, id) > ($3, $4) and (created_at, id) < ($5, $6)
   order by created_at desc, id desc limit ${rowsLimit}
 ), names as (

@@ -10,9 +10,9 @@ export interface StateRowsWanted extends RowsWanted {
   readonly readBefore: Date | null;
 }
 
-/** True if a filter uses the state of submissions. */
-export function asksForState({ read, starred, status, tag, assignee }: SubmissionFilter): boolean {
-  return [read, starred, status, tag, assignee].some((word) => word !== undefined);
+/** True if a filter uses the state of submissions, or the rules that they break, which have an index as well. */
+export function asksForState({ read, starred, status, tag, assignee, ruleErrors }: SubmissionFilter): boolean {
+  return [read, starred, status, tag, assignee, ruleErrors].some((word) => word !== undefined);
 }
 
 /**

@@ -105,6 +105,8 @@ function someRow(n: number): SubmissionRow {
     isChecking: false,
     createdAt: new Date(startMs + chance(n, 9, 150) * 60_000),
     files: null,
+    ruleErrors: null,
+    rulesVersion: null,
   };
 }
 

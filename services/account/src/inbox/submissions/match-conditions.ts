@@ -2,19 +2,23 @@ import { asStored, parseQuery, type SearchTerm } from '@inlet/contracts/search-q
 import type { SubmissionFilter } from '@inlet/contracts/submissions';
 import { shownAssignee } from '#inbox/submissions/state-row.ts';
 
-type Matched = Pick<SubmissionFilter, 'q' | 'origin' | 'read' | 'starred' | 'status' | 'tag' | 'assignee'>;
+type Matched = Pick<
+  SubmissionFilter,
+  'q' | 'origin' | 'read' | 'starred' | 'status' | 'tag' | 'assignee' | 'ruleErrors'
+>;
 
 /**
- * The conditions of a filter that the table's key does not cover, on the columns `id`, `data`, `origin` and
- * `created_at`; their values are added to the list, whose first is the form. Export, deletion and search share these
+ * The conditions of a filter that the table's key does not cover, on the columns `id`, `data`, `origin`,
+ * `rule_errors` and `created_at`; their values are added to the list, whose first is the form. Export, deletion and search share these
  * conditions.
  */
 export function matchConditions(filter: Matched, values: unknown[]): string[] {
-  const { q, origin } = filter;
+  const { q, origin, ruleErrors } = filter;
   const add = (value: unknown) => `$${values.push(value)}`;
   return [
     ...(q === '' ? [] : termConditions(parseQuery(q), add)),
     ...(origin === undefined ? [] : [origin === 'none' ? 'origin is null' : `origin = ${add(origin)}`]),
+    ...(ruleErrors === undefined ? [] : [`rule_errors is ${ruleErrors ? 'not ' : ''}null`]),
     ...stateConditions(filter, add),
   ];
 }

@@ -15,6 +15,8 @@ const row = {
   isChecking: false,
   createdAt: new Date('2025-03-05T08:00:00.123Z'),
   files: null,
+  ruleErrors: '[{"field":"a","code":"TYPE_TEXT","message":"This field must be a text"}]',
+  rulesVersion: 3,
   secretColumn: 'of a later day',
 };
 
@@ -26,6 +28,7 @@ describe('a submission', () => {
       ...rest,
       data: JSON.parse(data),
       spam: noSpam,
+      ruleErrors: JSON.parse(rest.ruleErrors),
       createdAt: '2025-03-05T08:00:00.123Z',
       files: [],
     });

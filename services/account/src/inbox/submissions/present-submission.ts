@@ -11,11 +11,13 @@ const unsuspicious = JSON.stringify(noSpam);
  * of 20 digits. The column's type, json, guarantees that the text is complete.
  */
 export function presentSubmission(row: SubmissionRow, links: FileLinks): string {
-  const { id, formId, data, origin, userAgent, isSpam, spam, isChecking, createdAt } = row;
+  const { id, formId, data, origin, userAgent, isSpam, spam, isChecking, createdAt, ruleErrors, rulesVersion } = row;
   const files = presentFiles(row.files, (file) => links.urlOf('file', file));
   const head = JSON.stringify({ id, formId });
-  const tail = JSON.stringify({ origin, userAgent, isSpam, isChecking, createdAt: createdAt.toISOString(), files });
-  return `${head.slice(0, -1)},"data":${data},${tail.slice(1, -1)},"spam":${spam ?? unsuspicious}}`;
+  const at = createdAt.toISOString();
+  const tail = JSON.stringify({ origin, userAgent, isSpam, isChecking, createdAt: at, files, rulesVersion });
+  const verdicts = `"spam":${spam ?? unsuspicious},"ruleErrors":${ruleErrors}`;
+  return `${head.slice(0, -1)},"data":${data},${tail.slice(1, -1)},${verdicts}}`;
 }
 
 export type ShownState = InboxState & { readonly isTruncated?: true };

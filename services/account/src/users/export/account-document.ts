@@ -10,6 +10,7 @@ import { listTargets } from '#deliveries/targets/show-targets.ts';
 import type { TargetDeps } from '#deliveries/targets/target-sealing.ts';
 import { readAllErasures } from '#erasure/erasures.ts';
 import { presentForm } from '#forms/present-form.ts';
+import { readRules } from '#forms/rules/read-rules.ts';
 import { presentApiKey } from '#identity/keys/present-api-key.ts';
 import { readInboxSettings } from '#inbox/views/read-inbox-settings.ts';
 import { readNotifications } from '#notifications/read-notifications.ts';
@@ -75,7 +76,9 @@ export async function* writeAccountDocument(sources: DocumentSources): AsyncGene
     const { id } = form.form;
     const mails = JSON.stringify(await readNotifications(targetDeps, form.form));
     const spam = JSON.stringify(await readSpamSettings(targetDeps, form.form));
+    const rules = JSON.stringify(await readRules(targetDeps, id));
     yield `${index > 0 ? ',' : ''}\n${opened(presentForm(form, publicUrl))},"notifications":${mails},"spam":${spam},`;
+    yield `"rules":${rules},`;
     yield `"inbox":${JSON.stringify(await readInboxSettings(targetDeps, form.form))},"days":[`;
     const days = readPages<CountedDay>(semaphore, daysAtOnce, (last, limit) => findDays(pool, id, last, limit));
     yield* writeItems(days, JSON.stringify);
