@@ -1,7 +1,16 @@
 import { STATUS_CODES } from 'node:http';
 
+export interface HttpIssue {
+  readonly field: string;
+  readonly message: string;
+  /** A stable code of its own. */
+  readonly code?: string;
+  /** The name of the field for people, if its message begins with it. */
+  readonly label?: string | undefined;
+}
+
 export interface HttpErrorDetails {
-  readonly issues?: readonly { readonly field: string; readonly message: string }[];
+  readonly issues?: readonly HttpIssue[];
   readonly headers?: Readonly<Record<string, string>>;
   /** The code that clients of form services use in the list of errors. */
   readonly clientCode?: string;

@@ -14,7 +14,15 @@ export function thanksPage(message: string | null, back: string | null): Page {
 /** The page with the reason for a refused submission. */
 export function refusalPage(refusal: Refusal, back: string | null): Page {
   const { title, message } = visitorWords(refusal);
-  return { title, body: paragraph(message) + backLink(back, 'Back to the form') };
+  return { title, body: paragraph(message) + issueList(refusal.issues) + backLink(back, 'Back to the form') };
+}
+
+/** The faults of fields; a field without a label is named as the form sends it. */
+function issueList(issues: Refusal['issues'] = []): string {
+  const items = issues.map(
+    ({ field, message, label }) => `<li>${escapeHtml(label ? message : `${field}: ${message}`)}</li>`,
+  );
+  return items.length > 1 ? `\n<ul>${items.join('')}</ul>` : '';
 }
 
 /** The page at an endpoint's address. */

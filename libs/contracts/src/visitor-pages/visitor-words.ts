@@ -3,6 +3,15 @@ export interface Refusal {
   readonly status: number;
   readonly code: string;
   readonly message: string;
+  /** What is wrong with single fields. */
+  readonly issues?: readonly FieldIssue[] | undefined;
+}
+
+export interface FieldIssue {
+  readonly field: string;
+  readonly message: string;
+  /** The name of the field for people, if the message begins with it. */
+  readonly label?: string | undefined;
 }
 
 /** The visitor's message, in place of the website owner's message in the JSON response. */

@@ -9,8 +9,8 @@ export function presentSuccess(submissionId: string, message: string | null, nex
 /** The JSON response for a refused submission. */
 export function presentFailure({ message, code, details }: HttpError): SubmitFailure {
   const listed = details.clientCode ?? code;
-  const errors = details.issues?.map(({ field, message: text }) => ({
-    code: listed,
+  const errors = details.issues?.map(({ field, message: text, code: own }) => ({
+    code: own ?? listed,
     message: text,
     ...(field !== '' && { field }),
   }));

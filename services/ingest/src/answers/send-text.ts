@@ -8,6 +8,13 @@ export function sendJson(exchange: Exchange, status: number, body: object, heade
   exchange.answer(status, [...readable(exchange), ...asJson, ...headers], JSON.stringify(body));
 }
 
+/** Programs ask for it often, and an owner seldom changes it. */
+const asSchema = [...dataHeaders, 'cache-control', 'public, max-age=60', 'content-type', 'application/schema+json'];
+
+export function sendSchema(exchange: Exchange, schema: object): void {
+  exchange.answer(200, [...readable(exchange), ...asSchema], JSON.stringify(schema));
+}
+
 export function sendHtml(exchange: Exchange, status: number, html: string, headers: readonly string[]): void {
   exchange.answer(status, [...readable(exchange), ...asHtml, ...headers], html);
 }

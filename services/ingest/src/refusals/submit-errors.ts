@@ -1,3 +1,4 @@
+import type { FieldError } from '@inlet/contracts/field-errors';
 import { fileBytesMax, filesMax } from '@inlet/contracts/submission-limits';
 import {
   byteLimitMessage,
@@ -21,6 +22,7 @@ const known = (clientCode: string) => () => ({ clientCode });
 const formAbsent = 'Form not found or inactive';
 export const formNotFound = defineHttpError(404, 'form_not_found', formAbsent, known('FORM_NOT_FOUND'));
 export const formInactive = defineHttpError(404, 'form_not_found', formAbsent, known('INACTIVE'));
+export const rulesNotFound = defineHttpError(404, 'rules_not_found', 'This form has no rules');
 export const originNotAllowed = defineHttpError(403, 'origin_not_allowed', 'Origin not allowed', known('BLOCKED'));
 export const bodyTooLarge = defineHttpError(
   413,
@@ -89,6 +91,22 @@ export const textInvalid = defineHttpError(
   (_field: string, message: string) => message,
   (field: string, message: string) => ({ issues: [{ field, message }], clientCode: 'TYPE_TEXT' }),
 );
+/** Fields that break the rules of the form; the labels name those that have one. */
+export const rulesBroken = defineHttpError(
+  422,
+  'invalid_fields',
+  (errors: readonly FieldError[], labels: ReadonlyMap<string, string>) => sentenceOf(errors, labels),
+  (errors: readonly FieldError[], labels: ReadonlyMap<string, string>) => ({
+    issues: errors.map((error) => ({ ...error, label: labels.get(error.field) })),
+  }),
+);
+
+function sentenceOf(errors: readonly FieldError[], labels: ReadonlyMap<string, string>): string {
+  const [first] = errors;
+  if (errors.length > 1 || !first) return `${errors.length} fields are not filled in as the form asks`;
+  return labels.has(first.field) ? first.message : `${first.field}: ${first.message}`;
+}
+
 export const valuesTooMany = () => fieldsInvalid('', `A submission can have at most ${valuesMax} values`);
 export const idempotencyKeyInvalid = defineHttpError(
   422,

@@ -6,6 +6,7 @@ import type { Exchange } from '#answers/exchange.ts';
 import { sendStored } from '#answers/send-answer.ts';
 import { trustOf } from '#config.ts';
 import type { IngestDeps } from '#deps.ts';
+import { checkRules } from '#forms/check-rules.ts';
 import type { KnownForm } from '#forms/form-directory.ts';
 import { formInactive, formNotFound, originNotAllowed, rateLimited } from '#refusals/submit-errors.ts';
 import { idempotencyKeyOf, identify, idFromGateway, payloadOf } from '#submissions/submission-id.ts';
@@ -47,6 +48,8 @@ export class AcceptSubmission {
       if (!form.allows(origin)) throw originNotAllowed();
       const { upload, ...content } = await body.read();
       const { json, options, captchaToken } = splitSubmission(content, form.spam?.captcha, upload !== undefined);
+      // A robot that fills the honeypot does not learn the rules.
+      const verdict = options.isSpam ? {} : checkRules(form, content.fields, upload);
       const key = idempotencyKeyOf(request.headers['idempotency-key'], options.idempotencyKey);
       const given = idFromGateway(request, config.INTERNAL_TOKEN);
       const { id, claim } = identify(form.id, key, payloadOf(json, upload), options.isSpam, given);
@@ -66,6 +69,7 @@ export class AcceptSubmission {
         address: form.spam?.akismet ? address : undefined,
         claim: claim?.name,
         upload,
+        ...verdict,
       };
       const limits = { submissions: form.submissionLimit, bytes: form.byteLimit };
       const isNew = await storeSubmission.store({ submission, limits, claim, requestId, span });

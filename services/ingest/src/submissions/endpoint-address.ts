@@ -1,21 +1,20 @@
 /** The parsed address of a public endpoint. */
 export interface EndpointAddress {
   readonly endpointId: string;
-  /** True for the hosted thank-you page instead of the endpoint itself. */
-  readonly isThanks: boolean;
+  /** The hosted thank-you page, or the schema of the rules; null for the endpoint itself. */
+  readonly part: 'thanks' | 'schema' | null;
   /** The address without the id, for metrics. */
   readonly route: string;
 }
 
-const pattern = /^(\/api\/forms|\/f)\/([^/?#]+)(\/thanks)?\/?(?:\?.*)?$/;
+const pattern = /^(\/api\/forms|\/f)\/([^/?#]+)(?:\/(thanks|schema))?\/?(?:\?.*)?$/;
 
-const short = { submit: '/f/:endpointId', seen: '/f/:endpointId/thanks' };
-const long = { submit: '/api/forms/:endpointId', seen: '/api/forms/:endpointId/thanks' };
+const templates = { '/f': '/f/:endpointId', '/api/forms': '/api/forms/:endpointId' } as const;
 
 /** Reads the address of an endpoint, or returns null when it is the address of something else. */
 export function parseEndpointAddress(url: string): EndpointAddress | null {
-  const [, prefix, endpointId, thanks] = pattern.exec(url) ?? [];
+  const [, prefix, endpointId, part = null] = pattern.exec(url) ?? [];
   if (prefix === undefined || endpointId === undefined) return null;
-  const { submit, seen } = prefix === '/f' ? short : long;
-  return { endpointId, isThanks: thanks !== undefined, route: thanks === undefined ? submit : seen };
+  const template = templates[prefix as keyof typeof templates];
+  return { endpointId, part: part as EndpointAddress['part'], route: part === null ? template : `${template}/${part}` };
 }

@@ -5,20 +5,23 @@ import { clientAddress, networkOf, networkPrefix } from '@inlet/http/client-addr
 import { methodNotAllowed, toHttpError } from '@inlet/http/errors';
 import { createRefusalLog } from '@inlet/http/refusal-log';
 import { fixedHeaders } from '@inlet/http/security-headers';
+import { jsonSchemaOf } from '@inlet/rules/json-schema';
 import { type Exchange, openExchange } from '#answers/exchange.ts';
 import { sendPage } from '#answers/pages.ts';
 import { sendRefusal } from '#answers/send-answer.ts';
 import { sendPreflight } from '#answers/send-preflight.ts';
+import { sendSchema } from '#answers/send-text.ts';
 import { wantsHtml } from '#answers/wants-html.ts';
 import { trustOf } from '#config.ts';
 import type { IngestDeps } from '#deps.ts';
+import { formNotFound, rateLimited, rulesNotFound } from '#refusals/submit-errors.ts';
 import { AcceptSubmission } from '#submissions/accept-submission.ts';
 import type { EndpointAddress } from '#submissions/endpoint-address.ts';
 
 export type Endpoint = (request: IncomingMessage, response: ServerResponse, address: EndpointAddress) => void;
 
 const methods = 'POST, OPTIONS';
-const thanksMethods = 'GET, HEAD, OPTIONS';
+const readMethods = 'GET, HEAD, OPTIONS';
 
 /** Creates the handler of the public endpoints. */
 export function createEndpoint(deps: IngestDeps): Endpoint {
@@ -40,19 +43,30 @@ export function createEndpoint(deps: IngestDeps): Endpoint {
     sendPage(exchange, 200, thanksPage(form?.afterSending?.message ?? null, null));
   }
 
-  async function answerOther(exchange: Exchange, { endpointId, isThanks }: EndpointAddress): Promise<void> {
+  /** What the form expects, for programs. */
+  async function answerSchema(exchange: Exchange, endpointId: string): Promise<void> {
+    const retryAfterSeconds = rateLimit.take(networkOf(clientAddress(exchange.request, trust)));
+    if (retryAfterSeconds !== null) throw rateLimited(retryAfterSeconds);
+    const form = await directory.find(endpointId);
+    if (!form?.isActive) throw formNotFound();
+    if (!form.rules) throw rulesNotFound();
+    sendSchema(exchange, jsonSchemaOf(form.rules, { endpoint: `${config.PUBLIC_URL}/api/forms/${endpointId}/schema` }));
+  }
+
+  async function answerOther(exchange: Exchange, { endpointId, part }: EndpointAddress): Promise<void> {
     const { method, headers } = exchange.request;
     const isLook = method === 'GET' || method === 'HEAD';
     if (method === 'OPTIONS') sendPreflight(exchange);
-    else if (isLook && isThanks) await sendThanks(exchange, endpointId);
+    else if (isLook && part === 'thanks') await sendThanks(exchange, endpointId);
+    else if (isLook && part === 'schema') await answerSchema(exchange, endpointId);
     // Opening the address in a browser is neither a submission nor a mistake: the page explains the address.
     else if (isLook && wantsHtml(headers)) {
       sendPage(exchange, 405, howToUsePage(`${config.PUBLIC_URL}/f/${endpointId}`), ['allow', methods]);
-    } else throw methodNotAllowed(isThanks ? thanksMethods : methods);
+    } else throw methodNotAllowed(part === null ? methods : readMethods);
   }
 
   function handle(exchange: Exchange, response: ServerResponse, address: EndpointAddress): void {
-    const isSubmission = exchange.request.method === 'POST' && !address.isThanks;
+    const isSubmission = exchange.request.method === 'POST' && address.part === null;
     const answered = isSubmission ? submissions.accept(exchange, address.endpointId) : answerOther(exchange, address);
     answered.catch((error: unknown) => {
       const refusal = toHttpError(error);

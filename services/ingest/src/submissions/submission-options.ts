@@ -1,4 +1,4 @@
-import { captchaTokenFields, isOptionName, isTokenField } from '@inlet/contracts/reserved-names';
+import { captchaTokenFields, isOptionName, isReservedName } from '@inlet/contracts/reserved-names';
 import type { CaptchaProvider } from '@inlet/contracts/spam';
 import type { Fields } from '#bodies/fields.ts';
 import type { ParsedBody } from '#bodies/parse-body.ts';
@@ -51,7 +51,7 @@ export function splitSubmission(
 }
 
 function splitWithCaptcha(fields: Fields, captcha: CaptchaProvider, hasFiles: boolean): SplitSubmission {
-  const stored = Object.keys(fields).filter((name) => !isOptionName(name) && !isTokenField(name));
+  const stored = Object.keys(fields).filter((name) => !isReservedName(name));
   if (stored.length === 0 && !hasFiles) throw submissionEmpty();
   const captchaToken = textOf(fields[captchaTokenFields[captcha]])?.slice(0, tokenMax) ?? '';
   return { json: JSON.stringify(pick(fields, stored)), options: readOptions(fields), captchaToken };

@@ -1,0 +1,35 @@
+import type { FieldError } from '@inlet/contracts/field-errors';
+import type { AcceptedUpload } from '@inlet/contracts/uploads';
+import type { Fields } from '#bodies/fields.ts';
+import type { KnownForm } from '#forms/form-directory.ts';
+import { rulesBroken } from '#refusals/submit-errors.ts';
+
+/** What the rules of a form say of a submission that is stored. */
+export interface RulesVerdict {
+  /** Undefined if no rules judged it. */
+  readonly rulesVersion?: number;
+  /** As JSON text; undefined if it breaks none. */
+  readonly ruleErrors?: string;
+}
+
+const unjudged: RulesVerdict = {};
+
+/** Checks a submission against the rules of its form. A form that enforces them refuses what breaks one. */
+export function checkRules(
+  { rules, compiledRules }: Pick<KnownForm, 'rules' | 'compiledRules'>,
+  fields: Fields,
+  upload: AcceptedUpload | undefined,
+): RulesVerdict {
+  if (!rules || !compiledRules) return unjudged;
+  const errors = compiledRules.check(fields, upload?.files);
+  const { version: rulesVersion } = rules;
+  if (errors.length === 0) return { rulesVersion };
+  if (rules.mode === 'enforce') throw rulesBroken(errors, labelsOf(rules.fields, errors));
+  return { rulesVersion, ruleErrors: JSON.stringify(errors) };
+}
+
+/** The labels of the fields at fault. */
+function labelsOf(fields: NonNullable<KnownForm['rules']>['fields'], errors: readonly FieldError[]) {
+  const names = new Set(errors.map(({ field }) => field));
+  return new Map(fields.flatMap(({ name, label }) => (label && names.has(name) ? [[name, label] as const] : [])));
+}
