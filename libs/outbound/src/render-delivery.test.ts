@@ -23,6 +23,8 @@ const event: WebhookEvent = webhookEventSchema.parse({
       isChecking: false,
       createdAt: '2026-11-23T08:00:00.000Z',
       files: [],
+      ruleErrors: null,
+      rulesVersion: null,
       url: 'https://inlet.test/forms/6b0d9a4e-0f2f-4a3b-8f59-0d3a8a4f7c11?submission=1',
     },
   },

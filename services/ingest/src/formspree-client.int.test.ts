@@ -1,4 +1,5 @@
 import { createClient, isSubmissionError } from '@formspree/core';
+import type { FieldRule } from '@inlet/contracts/field-rule';
 import { submissionBatchSchema, unpackBatch } from '@inlet/submissions/batch';
 import { createTestRedis, type TestRedis } from '@inlet/testing/test-redis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -53,6 +54,24 @@ describe('a client that was written for Formspree', () => {
       { code: 'TYPE_TEXT', message: 'A field contains a control character that cannot be stored' },
     ]);
     expect(result.getFieldErrors('email')).toEqual([]);
+    expect(result.getFormErrors()).toEqual([]);
+  });
+
+  it('learns which rules of the form its fields break, each by its own code', async () => {
+    const fields: FieldRule[] = [
+      { name: 'email', type: 'email', required: true },
+      { name: 'guests', type: 'number', label: 'Guests' },
+      { name: 'size', type: 'choice', options: ['S', 'M'] },
+    ];
+    const rules = { version: 1, mode: 'enforce', unknown: 'keep', fields } as const;
+    const result = await submit(await ingest.addForm({ rules }), { guests: 'many', size: 'L' });
+    if (!isSubmissionError(result)) throw new Error('it was taken');
+    expect(result.getFieldErrors('email')).toEqual([
+      { code: 'REQUIRED_FIELD_MISSING', message: 'This field is required' },
+    ]);
+    expect(result.getFieldErrors('guests')).toEqual([{ code: 'TYPE_NUMERIC', message: 'Guests must be a number' }]);
+    // A code that the client does not know; it shows the message.
+    expect(result.getFieldErrors('size')).toMatchObject([{ code: 'UNSPECIFIED' }]);
     expect(result.getFormErrors()).toEqual([]);
   });
 

@@ -17,7 +17,7 @@ export function refusalPage(refusal: Refusal, back: string | null): Page {
   return { title, body: paragraph(message) + issueList(refusal.issues) + backLink(back, 'Back to the form') };
 }
 
-/** The faults of fields; a field without a label is named as the form sends it. */
+/** Several faults of fields, because the sentence names a single one; a field without a label is named as the form sends it. */
 function issueList(issues: Refusal['issues'] = []): string {
   const items = issues.map(
     ({ field, message, label }) => `<li>${escapeHtml(label ? message : `${field}: ${message}`)}</li>`,

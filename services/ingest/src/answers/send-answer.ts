@@ -28,5 +28,9 @@ export function sendRefusal(exchange: Exchange, refusal: HttpError): void {
   const { headers } = exchange.request;
   const more = Object.entries(refusal.details.headers ?? {}).flat();
   if (!wantsHtml(headers)) sendJson(exchange, refusal.status, presentFailure(refusal), more);
-  else sendPage(exchange, refusal.status, refusalPage(refusal, backAddress(headers.referer)), more);
+  else {
+    const { status, code, message, details } = refusal;
+    const page = refusalPage({ status, code, message, issues: details.issues }, backAddress(headers.referer));
+    sendPage(exchange, status, page, more);
+  }
 }

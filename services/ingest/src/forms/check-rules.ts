@@ -1,8 +1,8 @@
 import type { FieldError } from '@inlet/contracts/field-errors';
 import type { AcceptedUpload } from '@inlet/contracts/uploads';
+import { defineHttpError } from '@inlet/http/errors';
 import type { Fields } from '#bodies/fields.ts';
 import type { KnownForm } from '#forms/form-directory.ts';
-import { rulesBroken } from '#refusals/submit-errors.ts';
 
 /** What the rules of a form say of a submission that is stored. */
 export interface RulesVerdict {
@@ -13,6 +13,15 @@ export interface RulesVerdict {
 }
 
 const unjudged: RulesVerdict = {};
+
+type Labels = ReadonlyMap<string, string>;
+
+const rulesBroken = defineHttpError(
+  422,
+  'invalid_fields',
+  (errors: readonly FieldError[], labels: Labels) => sentenceOf(errors, labels),
+  (errors, labels) => ({ issues: errors.map((error) => ({ ...error, label: labels.get(error.field) })) }),
+);
 
 /** Checks a submission against the rules of its form. A form that enforces them refuses what breaks one. */
 export function checkRules(
@@ -29,7 +38,13 @@ export function checkRules(
 }
 
 /** The labels of the fields at fault. */
-function labelsOf(fields: NonNullable<KnownForm['rules']>['fields'], errors: readonly FieldError[]) {
+function labelsOf(fields: NonNullable<KnownForm['rules']>['fields'], errors: readonly FieldError[]): Labels {
   const names = new Set(errors.map(({ field }) => field));
   return new Map(fields.flatMap(({ name, label }) => (label && names.has(name) ? [[name, label] as const] : [])));
+}
+
+function sentenceOf(errors: readonly FieldError[], labels: Labels): string {
+  const [first] = errors;
+  if (errors.length > 1 || !first) return `${errors.length} fields are not filled in as the form asks`;
+  return labels.has(first.field) ? first.message : `${first.field}: ${first.message}`;
 }

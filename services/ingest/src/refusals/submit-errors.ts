@@ -1,4 +1,3 @@
-import type { FieldError } from '@inlet/contracts/field-errors';
 import { fileBytesMax, filesMax } from '@inlet/contracts/submission-limits';
 import {
   byteLimitMessage,
@@ -91,22 +90,6 @@ export const textInvalid = defineHttpError(
   (_field: string, message: string) => message,
   (field: string, message: string) => ({ issues: [{ field, message }], clientCode: 'TYPE_TEXT' }),
 );
-/** Fields that break the rules of the form; the labels name those that have one. */
-export const rulesBroken = defineHttpError(
-  422,
-  'invalid_fields',
-  (errors: readonly FieldError[], labels: ReadonlyMap<string, string>) => sentenceOf(errors, labels),
-  (errors: readonly FieldError[], labels: ReadonlyMap<string, string>) => ({
-    issues: errors.map((error) => ({ ...error, label: labels.get(error.field) })),
-  }),
-);
-
-function sentenceOf(errors: readonly FieldError[], labels: ReadonlyMap<string, string>): string {
-  const [first] = errors;
-  if (errors.length > 1 || !first) return `${errors.length} fields are not filled in as the form asks`;
-  return labels.has(first.field) ? first.message : `${first.field}: ${first.message}`;
-}
-
 export const valuesTooMany = () => fieldsInvalid('', `A submission can have at most ${valuesMax} values`);
 export const idempotencyKeyInvalid = defineHttpError(
   422,
