@@ -25,7 +25,14 @@ const tokens = createAccessTokens(['a secret of a test, which is long enough']);
 const cookie = createRefreshCookie('https://forms.example.com');
 
 const columns = { columns: [{ name: 'message', type: 'number' }], hasOthers: true } as const;
-const table = createTable({ ...columns, hasStates: true, hasAssignees: true, files: 'files', hasNumbers: true });
+const table = createTable({
+  ...columns,
+  hasStates: true,
+  hasAssignees: true,
+  files: 'files',
+  hasNumbers: true,
+  labels: new Map(),
+});
 const lineOf = (data: string, origin = 'https://a.example') =>
   [at.toISOString(), JSON.stringify(origin), 'null', '[]', data].join(cellEnd);
 

@@ -31,6 +31,10 @@ export const changeSchema = z
       description:
         'On a line of type `deleted`, where submissions were deleted because of their age: the `createdAt` of the one that is named. It is gone, and all that stand before it in its form, by `createdAt` and then by `id`.',
     }),
+    labels: z
+      .record(z.string(), z.string())
+      .optional()
+      .meta({ description: 'The names of fields for people, if the rules of the form have labels.' }),
     submission: receivedSubmissionSchema.nullable().meta({ description: 'Null where it no longer exists.' }),
   })
   .meta({ id: 'Change' });

@@ -73,6 +73,7 @@ const changes: Partial<Record<HandlerId, Prepare>> = {
   updateForm: body({ name: 'Renamed' }),
   deleteForm: body(undefined),
   updateSpamSettings: body({ threshold: 0.5 }),
+  saveRules: body({ mode: 'warn', fields: [] }),
   updateRetention: body({ days: 30 }),
   updateNotifications: body({ mode: 'daily' }),
   resendConfirmation: async () => {
@@ -112,6 +113,8 @@ const others: Partial<Record<HandlerId, string>> = {
   sendTestSubmission: 'it is stored as any submission is',
   testTarget: 'it sends an example, and the attempt stands in the log of deliveries',
   previewChange: 'it changes nothing',
+  suggestRules: 'it changes nothing',
+  tryRules: 'it changes nothing',
   createCheckout: 'it opens a page at Stripe; what is bought there is recorded when Stripe says so',
   createPortal: 'it opens a page at Stripe',
   changePlan: 'it needs a Stripe; change-plan.int.test.ts reads the line',

@@ -1,4 +1,5 @@
 import type { FieldError } from '@inlet/contracts/field-errors';
+import { type Labels, labelsOf } from '@inlet/contracts/labels';
 import type { AcceptedUpload } from '@inlet/contracts/uploads';
 import { defineHttpError } from '@inlet/http/errors';
 import type { Fields } from '#bodies/fields.ts';
@@ -13,8 +14,6 @@ export interface RulesVerdict {
 }
 
 const unjudged: RulesVerdict = {};
-
-type Labels = ReadonlyMap<string, string>;
 
 const rulesBroken = defineHttpError(
   422,
@@ -33,14 +32,8 @@ export function checkRules(
   const errors = compiledRules.check(fields, upload?.files);
   const { version: rulesVersion } = rules;
   if (errors.length === 0) return { rulesVersion };
-  if (rules.mode === 'enforce') throw rulesBroken(errors, labelsOf(rules.fields, errors));
+  if (rules.mode === 'enforce') throw rulesBroken(errors, labelsOf(rules.fields));
   return { rulesVersion, ruleErrors: JSON.stringify(errors) };
-}
-
-/** The labels of the fields at fault. */
-function labelsOf(fields: NonNullable<KnownForm['rules']>['fields'], errors: readonly FieldError[]): Labels {
-  const names = new Set(errors.map(({ field }) => field));
-  return new Map(fields.flatMap(({ name, label }) => (label && names.has(name) ? [[name, label] as const] : [])));
 }
 
 function sentenceOf(errors: readonly FieldError[], labels: Labels): string {

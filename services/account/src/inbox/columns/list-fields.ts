@@ -1,9 +1,11 @@
 import type { Column, FormField } from '@inlet/contracts/inbox-views';
 import { chooseColumns, type DiscoveredField, discoverFields } from '@inlet/contracts/known-fields';
+import { labelsOf } from '@inlet/contracts/labels';
 import { columnsMax } from '@inlet/contracts/submission-limits';
 import { parseVisitorJson } from '@inlet/contracts/visitor-json';
 import type { Form } from '@inlet/db/client';
 import { presentRoles } from '#forms/present-form.ts';
+import { readRules } from '#forms/rules/read-rules.ts';
 import { findColumns, findNewestFields } from '#inbox/columns/columns.store.ts';
 import type { Resources } from '#resources.ts';
 
@@ -16,12 +18,15 @@ export async function listFields(
   { database }: Pick<Resources, 'database'>,
   form: Pick<Form, 'id' | 'fieldRoles'>,
 ): Promise<FormField[]> {
-  const [columns, newest] = await Promise.all([
+  const [columns, rules, newest] = await Promise.all([
     findColumns(database.prisma, form.id),
+    readRules({ database }, form.id),
     findNewestFields(database.pool, { formId: form.id, rowsMax, bytesMax }),
   ]);
   const discovered = discoverFields(newest.map((text) => parseVisitorJson(text) as Record<string, unknown>));
-  return withOwned(discovered, chooseColumns(discovered, presentRoles(form)), columns).slice(0, columnsMax);
+  const fields = withOwned(discovered, chooseColumns(discovered, presentRoles(form)), columns).slice(0, columnsMax);
+  const labels = labelsOf(rules.fields);
+  return fields.map((field) => ({ ...field, ...(labels.has(field.name) && { label: labels.get(field.name) }) }));
 }
 
 /** The owner's columns followed by new ones; without a choice, the automatic columns. */

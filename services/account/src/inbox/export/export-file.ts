@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream';
+import { labelsOf } from '@inlet/contracts/labels';
 import type { exportQuerySchema, SubmissionFilter } from '@inlet/contracts/submissions';
 import type { Form } from '@inlet/db/client';
 import type * as z from 'zod';
+import { readRules } from '#forms/rules/read-rules.ts';
 import { listFields } from '#inbox/columns/list-fields.ts';
 import {
   byteOrderMark,
@@ -127,11 +129,12 @@ async function openTable(
   const { semaphore } = exportShare;
   const { id: formId } = form;
   const listed = await listFields({ database }, form);
+  const labels = labelsOf((await readRules({ database }, formId)).fields);
   const found = await findExportColumns(pool, semaphore, { formId, filter }, listed);
   const [hasStates, isWithFiles] = [await usesStates(pool, formId), await hasFiles(pool, formId)];
   const hasAssignees = await usesAssignees(pool, formId);
   const files = isWithFiles ? exportedFiles(config.PUBLIC_URL) : null;
-  const { head, line, read } = createTable({ ...found, hasNumbers, hasStates, hasAssignees, files });
+  const { head, line, read } = createTable({ ...found, hasNumbers, hasStates, hasAssignees, files, labels });
   const pages = exportPages(pool, semaphore, { formId, filter, line });
   return { head, pages: readRows(pages, read) };
 }

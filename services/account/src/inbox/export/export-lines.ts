@@ -70,8 +70,7 @@ const ndjsonLine = (files: string | null) => `
   || '","origin":' || ${jsonText('origin')}
   || ',"userAgent":' || ${jsonText('user_agent')}
   || ',"isSpam":' || is_spam
-  || ',"ruleErrors":' || coalesce(rule_errors::text, 'null')
-  || ',"rulesVersion":' || coalesce(rules_version::text, 'null')
+  || coalesce(',"ruleErrors":' || coalesce(rule_errors::text, 'null') || ',"rulesVersion":' || rules_version, '')
   ${files ? `|| ',"files":' || coalesce(${files}, '[]')` : ''}
   || ',"data":' || data || '}${rowEnd}'`;
 

@@ -1,4 +1,5 @@
 import type { SubmittedFile } from '@inlet/contracts/files';
+import type { Labels } from '@inlet/contracts/labels';
 import { parseVisitorJson } from '@inlet/contracts/visitor-json';
 import { cellEnd, jsonText, rowEnd } from '#inbox/export/export-lines.ts';
 import type { FoundColumns } from '#inbox/export/find-columns.ts';
@@ -27,16 +28,18 @@ interface TableWanted extends FoundColumns {
   readonly hasAssignees: boolean;
   /** The expression for the files of a row; null if the form has none. */
   readonly files: string | null;
+  /** The names of fields for people. */
+  readonly labels: Labels;
   /** True for a format that distinguishes numbers from texts. */
   readonly hasNumbers: boolean;
 }
 
 /** The inbox columns are included if a form uses them. */
 export function createTable(wanted: TableWanted): FieldTable {
-  const { columns, hasOthers, hasStates, hasAssignees, hasNumbers, files } = wanted;
+  const { columns, hasOthers, hasStates, hasAssignees, hasNumbers, files, labels } = wanted;
   const names = new Set(columns.map(({ name }) => name));
   const othersOf = (data: Fields) => Object.fromEntries(Object.entries(data).filter(([name]) => !names.has(name)));
-  const fieldHead = columns.map(({ name }) => name);
+  const fieldHead = headOf(columns, labels);
   const expressions = [
     `to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
     jsonText('origin'),
@@ -69,6 +72,16 @@ export function createTable(wanted: TableWanted): FieldTable {
       return cells;
     },
   };
+}
+
+/** A label that stands for several columns says which one it is. */
+function headOf(columns: FoundColumns['columns'], labels: Labels): string[] {
+  const shown = columns.map(({ name }) => labels.get(name) ?? name);
+  const counts = Map.groupBy(shown, (text) => text);
+  return columns.map(({ name }, index) => {
+    const text = shown[index] ?? name;
+    return text !== name && (counts.get(text)?.length ?? 0) > 1 ? `${text} (${name})` : text;
+  });
 }
 
 function stateCells(state: ExportedState | null): Cell[] {

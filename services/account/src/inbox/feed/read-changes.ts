@@ -1,8 +1,11 @@
 import { type Change, type changesQuerySchema, changeTypes } from '@inlet/contracts/changes';
+import { labelsOf } from '@inlet/contracts/labels';
+import type { FileLinks } from '@inlet/crypto/file-links';
 import { highestId } from '@inlet/submissions/range';
 import type { Pool } from 'pg';
 import type * as z from 'zod';
 import { cursorExpired } from '#errors.ts';
+import { readRules } from '#forms/rules/read-rules.ts';
 import { type ChangeCursor, formatChangeCursor, nothingStored, parseChangeCursor } from '#inbox/feed/change-cursor.ts';
 import { findChangedSubmissions, findChanges, findForms, readAround, readHead } from '#inbox/feed/changes.store.ts';
 import { presentSubmission } from '#inbox/submissions/present-submission.ts';
@@ -63,10 +66,12 @@ interface Line extends Omit<Change, 'cursor' | 'at' | 'upTo' | 'submission'> {
 
 /** The lines of a page, as text. */
 export async function* readChanges(
-  { database: { pool }, fileLinks }: Pick<Resources, 'database' | 'fileLinks'>,
+  { database, fileLinks }: Pick<Resources, 'database' | 'fileLinks'>,
   wanted: ChangesWanted,
   { cursor, head }: PageStart,
 ) {
+  const { pool } = database;
+  const write = createWriter(database, fileLinks);
   let [end, isLast, seen, left, bytes] = [cursor, false, 0, wanted.limit, 0];
   while (!isLast && left > 0 && bytes < pageBytes && seen < positionsMax) {
     const step: Step = end.stored
@@ -80,10 +85,7 @@ export async function* readChanges(
     for (const line of step.lines) {
       if (left === 0 || bytes >= pageBytes) break;
       const data = line.row ? (await fields.next()).value?.data : null;
-      const text = present(
-        line,
-        line.row && data != null ? presentSubmission({ ...line.row, data }, fileLinks) : 'null',
-      );
+      const text = await write(line, data);
       bytes += Buffer.byteLength(text);
       left -= 1;
       end = line.cursor;
@@ -94,7 +96,7 @@ export async function* readChanges(
   yield `${JSON.stringify({ cursor: formatChangeCursor(end), type: 'end' })}\n`;
 }
 
-function present({ cursor, type, formId, submissionId, at, upTo }: Line, submission: string): string {
+function present({ cursor, type, formId, submissionId, at, upTo }: Line, labels: string, submission: string): string {
   const head: Omit<Change, 'submission'> = {
     cursor: formatChangeCursor(cursor),
     type,
@@ -103,7 +105,30 @@ function present({ cursor, type, formId, submissionId, at, upTo }: Line, submiss
     at: at.toISOString(),
     ...(upTo && { upTo: upTo.toISOString() }),
   };
-  return `${JSON.stringify(head).slice(0, -1)},"submission":${submission}}\n`;
+  return `${JSON.stringify(head).slice(0, -1)}${labels},"submission":${submission}}\n`;
+}
+
+/** Writes the lines of a page. The labels of a form are read once; a line without a submission has none. */
+function createWriter(database: Resources['database'], links: FileLinks) {
+  const labelsText = createLabelsText(database);
+  return async (line: Line, data: string | null | undefined): Promise<string> => {
+    const { row } = line;
+    if (!row || data == null) return present(line, '', 'null');
+    return present(line, await labelsText(line.formId), presentSubmission({ ...row, data }, links));
+  };
+}
+
+/** Empty for a form without labels. */
+function createLabelsText(database: Resources['database']): (formId: string) => Promise<string> {
+  const known = new Map<string, string>();
+  return async (formId) => {
+    const found = known.get(formId);
+    if (found !== undefined) return found;
+    const labels = labelsOf((await readRules({ database }, formId)).fields);
+    const text = labels.size > 0 ? `,"labels":${JSON.stringify(Object.fromEntries(labels))}` : '';
+    known.set(formId, text);
+    return text;
+  };
 }
 
 /** The submissions of inboxes, oldest first, form by form in the order of their ids. */

@@ -71,6 +71,8 @@ describe('a form’s submissions', () => {
         isChecking: false,
         createdAt: createdAt.toISOString(),
         files: [],
+        ruleErrors: null,
+        rulesVersion: null,
         isRead: false,
         isStarred: false,
         status: 'open',
