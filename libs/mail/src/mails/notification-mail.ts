@@ -1,4 +1,5 @@
 import type { FieldRoles } from '@inlet/contracts/field-choice';
+import type { Labels } from '@inlet/contracts/labels';
 import type { Mail } from '@inlet/contracts/mail';
 import { shownInMailMax } from '@inlet/contracts/notifications';
 import { escapeHtml } from '@inlet/contracts/text';
@@ -17,7 +18,12 @@ export interface NotifiedSubmission extends MailedSubmission {
 
 export interface Notified {
   readonly publicUrl: string;
-  readonly form: { readonly id: string; readonly name: string; readonly fieldRoles?: FieldRoles | null };
+  readonly form: {
+    readonly id: string;
+    readonly name: string;
+    readonly fieldRoles?: FieldRoles | null;
+    readonly labels?: Labels;
+  };
   readonly isDigest: boolean;
   /** An IANA name. */
   readonly timeZone: string;
@@ -110,6 +116,7 @@ function viewOf(inbox: string, { timeZone, form }: Notified): View {
     formatMoment: (at) => moment.format(at),
     formatTime: (at) => time.format(at),
     fieldRoles: form.fieldRoles ?? null,
+    ...(form.labels && { labels: form.labels }),
   };
 }
 

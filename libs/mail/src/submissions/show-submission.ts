@@ -1,4 +1,5 @@
 import type { FieldRoles } from '@inlet/contracts/field-choice';
+import type { Labels } from '@inlet/contracts/labels';
 import { escapeHtml } from '@inlet/contracts/text';
 import { inLines } from '#render-mail.ts';
 import { cut, type Part, weightOfPart } from '#submissions/mail-size.ts';
@@ -22,6 +23,8 @@ export interface View {
   readonly formatTime: (at: Date) => string;
   /** The fields that the form's owner chose as sender, subject and message. */
   readonly fieldRoles: FieldRoles | null;
+  /** The names of fields for people. */
+  readonly labels?: Labels;
 }
 
 /** The characters of a value and the number of fields; the first shape that fits is used. */
@@ -50,7 +53,10 @@ const tableStyle = 'border-collapse:collapse;width:100%;border-color:#888';
 function inShape(view: View, { id, createdAt }: MailedSubmission, all: readonly Field[], shape: Shape): Part {
   const fields = all
     .slice(0, shape.fieldsMax)
-    .map(({ name, text }) => ({ name: cut(name, nameMax), text: cut(text.trim(), shape.valueMax) }));
+    .map(({ name, text }) => ({
+      name: cut(view.labels?.get(name) ?? name, nameMax),
+      text: cut(text.trim(), shape.valueMax),
+    }));
   const missing = all.length - fields.length;
   const more = missing > 0 ? `${missing} more fields` : null;
   const link = view.linkTo(id);

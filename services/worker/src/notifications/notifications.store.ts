@@ -1,4 +1,6 @@
 import type { FieldRoles } from '@inlet/contracts/field-choice';
+import type { FieldRule } from '@inlet/contracts/field-rule';
+import { type Labels, labelsOf } from '@inlet/contracts/labels';
 import type { Mail } from '@inlet/contracts/mail';
 import { type FilesText, filesColumn } from '@inlet/submissions/present-files';
 import type { ClientBase, Pool } from 'pg';
@@ -11,16 +13,19 @@ export interface DueForm {
   readonly timeZone: string;
   /** Null if the owner has chosen none. */
   readonly fieldRoles: FieldRoles | null;
+  readonly labels: Labels;
 }
 
 /** Takes the form that has waited longest until the end of the transaction, skipping those of other workers. */
 export async function takeDueForm(client: ClientBase): Promise<DueForm | null> {
-  const { rows } = await client.query<DueForm>(
-    `select forms.id, forms.name, mode, time_zone as "timeZone", field_roles as "fieldRoles"
+  const { rows } = await client.query<Omit<DueForm, 'labels'> & { readonly fields: FieldRule[] | null }>(
+    `select forms.id, forms.name, mode, time_zone as "timeZone", field_roles as "fieldRoles",
+       (select rules -> 'fields' from form_rules where form_id = forms.id) as fields
      from notifications join forms on forms.id = form_id join users on users.id = forms.user_id
      where due_at <= now() order by due_at limit 1 for update of notifications skip locked`,
   );
-  return rows[0] ?? null;
+  const [{ fields, ...form } = { fields: null }] = rows;
+  return 'id' in form ? { ...form, labels: labelsOf(fields ?? []) } : null;
 }
 
 export interface Notice {

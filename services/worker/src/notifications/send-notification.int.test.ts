@@ -47,6 +47,18 @@ describe('a notification', () => {
     expect((await settingsOf(test.form.id)).dueAt).toBeNull();
   });
 
+  it('names fields by their labels, and the sender by the field all the same', async () => {
+    const fields = [{ name: 'email', type: 'email', label: 'Your <b>address</b>' }];
+    const rules = { mode: 'off', unknown: 'keep', fields };
+    await test.owner.prisma.formRules.create({ data: { formId: test.form.id, rules, version: 1 } });
+    await test.submit([{ email: 'ada@example.com', message: 'Hi' }]);
+    await test.settle();
+    const [mail] = await test.takeMails();
+    expect(mail?.replyTo).toBe('ada@example.com');
+    expect(mail?.text).toContain('Your <b>address</b>: ada@example.com\nmessage: Hi');
+    expect(mail?.html).toContain('>Your &lt;b&gt;address&lt;/b&gt;</th>');
+  });
+
   it('has the subject and the address that the form gave', async () => {
     const subject = 'Hello\r\nBcc: eve@example.com';
     await test.submit([{ email: 'ada@example.com' }], { subject, replyTo: 'sales@example.com' });
