@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Form } from '@inlet/contracts/forms';
 import { expect, type Page } from '@playwright/test';
+import { build } from 'vite';
 import { test as base } from './fixtures.ts';
 import { serveWebsite, type Website } from './samples/serve-pages.ts';
 
@@ -106,6 +107,69 @@ test('Formspree’s script for pages works with another origin', async ({ page, 
   await send.click();
   await expect(page.locator('[data-fs-success]')).toHaveText('Thank you!');
   await expect(message).toHaveValue('');
+  await inlet.waitForTotal(form, 1);
+});
+
+/** The page's script, bundled as a website would do it. */
+async function bundleReactForm(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      write: false,
+      lib: {
+        entry: new URL('samples/formspree-react.ts', import.meta.url).pathname,
+        formats: ['iife'],
+        name: 'contact',
+      },
+    },
+  });
+  const [bundle] = Array.isArray(built) ? built : [];
+  const code = bundle?.output[0].code;
+  if (code === undefined) throw new Error('The bundle has no script');
+  return code;
+}
+
+test('Formspree’s React hook shows the rules that fields break, each beside its field', async ({
+  page,
+  inlet,
+  watch,
+  website,
+  baseURL,
+}) => {
+  watch.expectStatus(422);
+  const form = await inlet.createForm({ allowedOrigins: [website.origin] });
+  await inlet.saveRules(form, {
+    mode: 'enforce',
+    fields: [
+      { name: 'email', type: 'email', required: true },
+      { name: 'guests', type: 'number', max: 9, label: 'The number of guests' },
+      { name: 'size', type: 'choice', options: ['S', 'M'] },
+    ],
+  });
+  website.pages.set('/contact.js', await bundleReactForm());
+  await open(
+    page,
+    website,
+    `<body data-endpoint-id="${form.endpointId}" data-endpoint="${baseURL}"><script src="/contact.js"></script></body>`,
+  );
+  const send = page.getByRole('button', { name: 'Send' });
+  await page.getByLabel('Guests').fill('twelve');
+  await page.getByLabel('Size').fill('XL');
+  await send.click();
+  await expect(page.locator('#email-error')).toHaveText('Mail This field is required');
+  await expect(page.locator('#guests-error')).toHaveText('Guests The number of guests must be a number');
+  await expect(page.locator('#size-error')).toHaveText(/^Size .+/);
+  await page.getByLabel('Mail').fill('ada@example.com');
+  await page.getByLabel('Guests').fill('12');
+  await page.getByLabel('Size').fill('M');
+  await send.click();
+  await expect(page.locator('#guests-error')).toHaveText('Guests The number of guests must be 9 or less');
+  await expect(page.locator('#email-error')).toHaveCount(0);
+  await page.getByLabel('Guests').fill('2');
+  await send.click();
+  await expect(page.getByText('Thanks!')).toBeVisible();
   await inlet.waitForTotal(form, 1);
 });
 

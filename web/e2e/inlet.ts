@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CreateForm, Form, UpdateForm } from '@inlet/contracts/forms';
+import type { RulesInput } from '@inlet/contracts/rules';
 import type { Session } from '@inlet/contracts/sessions';
 import type { Usage } from '@inlet/contracts/usage';
 import { type APIRequestContext, expect, test } from '@playwright/test';
@@ -45,6 +46,11 @@ export class Inlet {
 
   async updateForm({ id }: Form, change: UpdateForm): Promise<void> {
     const answer = await this.#request.patch(`/api/v1/forms/${id}`, { data: change, headers: this.#headers() });
+    expect(answer.status()).toBe(200);
+  }
+
+  async saveRules({ id }: Form, rules: RulesInput): Promise<void> {
+    const answer = await this.#request.put(`/api/v1/forms/${id}/rules`, { data: rules, headers: this.#headers() });
     expect(answer.status()).toBe(200);
   }
 
