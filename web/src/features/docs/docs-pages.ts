@@ -24,7 +24,16 @@ const abouts = import.meta.glob<DocsPageAbout>('./pages/*.mdx', {
 /** The pages in reading order. */
 export const docsGroups: readonly DocsGroup[] = [
   group('Start here', ['overview', 'start-without-code', 'quick-start', 'moving']),
-  group('Receiving forms', ['endpoint', 'fields', 'responses', 'after-sending', 'origins', 'spam', 'idempotency']),
+  group('Receiving forms', [
+    'endpoint',
+    'fields',
+    'rules',
+    'responses',
+    'after-sending',
+    'origins',
+    'spam',
+    'idempotency',
+  ]),
   group('Working with submissions', [
     'inbox',
     'analytics',
