@@ -150,6 +150,23 @@ describe('submissionBatchSchema', () => {
   });
 });
 
+it('keeps the verdict of the rules, also where two versions judged submissions of one form', () => {
+  const ruleErrors = '[{"field":"a","code":"TYPE_TEXT","message":"This field must be a text"}]';
+  const [first, second, third] = [0, 1, 2].map(submission);
+  if (!first || !second || !third) throw new Error('There are three');
+  const all = [
+    { ...first, rulesVersion: 1, ruleErrors },
+    { ...second, formId: first.formId, rulesVersion: 2 },
+    { ...third, formId: first.formId },
+  ];
+  const batch = submissionBatchSchema.parse(JSON.parse(JSON.stringify(packBatch(all))));
+  expect(unpackBatch(batch).map((one) => [one.formId, one.rulesVersion, one.ruleErrors])).toEqual([
+    [first.formId, 1, ruleErrors],
+    [first.formId, 2, undefined],
+    [first.formId, undefined, undefined],
+  ]);
+});
+
 describe('the size of a batch', () => {
   const submissions = Array.from({ length: 100 }, (_, number) => submission(number));
   const bytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));

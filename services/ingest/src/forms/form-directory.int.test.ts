@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, createServer as createWay, type Socket } from 'node:net';
+import type { FieldRule } from '@inlet/contracts/field-rule';
 import type { FormEntry } from '@inlet/contracts/form-directory';
 import { waitUntil } from '@inlet/local-servers/wait-until';
 import { createLogger } from '@inlet/process/logger';
@@ -228,21 +229,27 @@ describe('while Redis is away', () => {
   });
 });
 
-it('forms with long texts take no more memory than many short ones', async () => {
+const afterSending = { message: 'x'.repeat(500), redirect: null, name: null, logo: null, color: null };
+const pattern: FieldRule = { name: 'a', type: 'text', pattern: 'a+' };
+const rules: FormEntry['rules'] = { version: 1, mode: 'enforce', unknown: 'keep', fields: [pattern] };
+
+it.each([
+  ['long texts', { afterSending }, 2_000],
+  ['patterns', { rules }, 45_000],
+])('forms with %s take no more memory than many short ones', async (_what, more, charactersKept) => {
   const logger = createLogger({ service: 'test', level: 'silent' });
   const subscriber = openRedis({ role: 'subscriber', url: 'redis://127.0.0.1:9', name: 'test', logger });
   onTestFinished(() => subscriber.disconnect());
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const asked: string[] = [];
-  const afterSending = { message: 'x'.repeat(500), redirect: null, name: null, logo: null, color: null };
   const form = async (endpointId: string): Promise<FormEntry> => {
     asked.push(endpointId);
-    return { ...unknown, isActive: true, afterSending };
+    return { ...unknown, isActive: true, ...more };
   };
   const { redis } = ingest;
   const options = { redis, subscriber, keys: redisKeys('an empty one'), account: { form }, logger };
-  const directory = openFormDirectory({ ...options, isRedisAway: () => true, charactersKept: 2_000 });
+  const directory = openFormDirectory({ ...options, isRedisAway: () => true, charactersKept });
   onTestFinished(directory.close);
   const [first = '', second = '', third = ''] = ['a', 'b', 'c'].map((letter) => letter.repeat(12));
   for (const endpointId of [first, second, first, third, first, second]) await directory.find(endpointId);

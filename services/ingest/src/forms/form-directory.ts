@@ -45,8 +45,9 @@ const formsKept = 50_000;
  * Their total size in characters. A form with long lists or texts has some 30,000, and 50,000 of these would not fit.
  */
 const mostCharactersKept = 50_000_000;
-/** What the compiled rule of a field takes beside its text. */
-const compiledCharacters = 5_000;
+/** What the compiled rule of a field takes beside its text. A pattern grows with the texts that it sees, up to 90 kB. */
+const ruleCharacters = 1_000;
+const patternCharacters = 20_000;
 /**
  * A change is announced at once, and a silent connection is detected, so a copy stays correct. Reading each form again
  * every ten seconds took an eighth of the processor time with 10,000 forms.
@@ -70,7 +71,7 @@ export function openFormDirectory(options: FormDirectoryOptions) {
   const known = new LRUCache<string, Copy>({
     max: formsKept,
     maxSize: options.charactersKept ?? mostCharactersKept,
-    sizeCalculation: ({ form }) => JSON.stringify(form).length + compiledCharacters * ruleCount(form),
+    sizeCalculation: ({ form }) => JSON.stringify(form).length + compiledSize(form),
     ttl: lifetimeMs,
     // The accuracy of the lifetime; the clock is not read for each request.
     ttlResolution: resolutionMs,
@@ -179,8 +180,10 @@ function know(entry: FormEntry): KnownForm {
   return { ...entry, allows: compileOriginRule(entry.allowedOrigins), compiledRules };
 }
 
-function ruleCount(form: KnownForm | null): number {
-  return form?.compiledRules ? (form.rules?.fields.length ?? 0) : 0;
+function compiledSize(form: KnownForm | null): number {
+  if (!form?.compiledRules) return 0;
+  const sizes = form.rules?.fields.map(({ pattern }) => ruleCharacters + (pattern ? patternCharacters : 0)) ?? [];
+  return sizes.reduce((sum, size) => sum + size, 0);
 }
 
 function listenForChanges({ subscriber, keys, logger }: FormDirectoryOptions, drop: (id: string) => void): void {
