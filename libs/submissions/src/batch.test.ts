@@ -152,7 +152,7 @@ describe('submissionBatchSchema', () => {
 
 it('keeps the verdict of the rules, also where two versions judged submissions of one form', () => {
   const ruleErrors = '[{"field":"a","code":"TYPE_TEXT","message":"This field must be a text"}]';
-  const [first, second, third] = [0, 1, 2].map(submission);
+  const [first, second, third] = [0, 1, 2].map((number) => submission(number));
   if (!first || !second || !third) throw new Error('There are three');
   const all = [
     { ...first, rulesVersion: 1, ruleErrors },

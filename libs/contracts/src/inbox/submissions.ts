@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { fieldErrorSchema } from '#field-errors.ts';
 import { fileSchema } from '#inbox/files.ts';
 import {
   inboxStateSchema,
@@ -11,7 +12,6 @@ import {
 import { spamVerdictSchema } from '#inbox/spam.ts';
 import { fieldNameMax, sortedMax, submissionPageMax, submissionsNamedMax } from '#inbox/submission-limits.ts';
 import { cursorSchema, limitSchema, nextCursorSchema } from '#paging.ts';
-import { fieldErrorSchema } from '#rules/field-errors.ts';
 import { canBeStored } from '#text.ts';
 
 const searchMaxLength = 200;

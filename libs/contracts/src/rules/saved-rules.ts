@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { fieldErrorSchema } from '#rules/field-errors.ts';
+import { fieldErrorSchema } from '#field-errors.ts';
 import { type Rules, rulesSchema } from '#rules/rules.ts';
 
 const versionSchema = z.number().int().nonnegative().meta({

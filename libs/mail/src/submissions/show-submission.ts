@@ -51,12 +51,10 @@ export function showFields(view: View, submission: MailedSubmission, budget: num
 const tableStyle = 'border-collapse:collapse;width:100%;border-color:#888';
 
 function inShape(view: View, { id, createdAt }: MailedSubmission, all: readonly Field[], shape: Shape): Part {
-  const fields = all
-    .slice(0, shape.fieldsMax)
-    .map(({ name, text }) => ({
-      name: cut(view.labels?.get(name) ?? name, nameMax),
-      text: cut(text.trim(), shape.valueMax),
-    }));
+  const fields = all.slice(0, shape.fieldsMax).map(({ name, text }) => ({
+    name: cut(view.labels?.get(name) ?? name, nameMax),
+    text: cut(text.trim(), shape.valueMax),
+  }));
   const missing = all.length - fields.length;
   const more = missing > 0 ? `${missing} more fields` : null;
   const link = view.linkTo(id);

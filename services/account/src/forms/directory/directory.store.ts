@@ -3,7 +3,7 @@ import { captchaProviderSchema } from '@inlet/contracts/spam';
 import type { Prisma, PrismaClient } from '@inlet/db/client';
 import type { Database } from '@inlet/db/database';
 import { afterSendingOf } from '#forms/after-sending.ts';
-import { hasRules, savedRulesOf } from '#forms/rules/saved-rules.ts';
+import { hasRules, savedRulesOf } from '#forms/saved-rules.ts';
 import type { Plans } from '#plan/plans.ts';
 
 /** The outbox's topic for changes of forms; an entry's key is the endpoint id. */

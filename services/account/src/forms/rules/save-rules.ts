@@ -10,7 +10,7 @@ import { announceForm } from '#forms/directory/announce-form.ts';
 import type { FormDeps } from '#forms/directory/relay.ts';
 import { findOwn } from '#forms/forms.store.ts';
 import { findRules, upsertRules } from '#forms/rules/rules.store.ts';
-import { savedRulesOf } from '#forms/rules/saved-rules.ts';
+import { savedRulesOf } from '#forms/saved-rules.ts';
 
 /** The most characters of rules in an event of the audit trail, which is kept for more than a year. */
 const auditedMax = 10_000;
