@@ -39,3 +39,11 @@ it('keeps the first and the longest beside an open submission', () => {
   const fields = [field('name', 'text', 142), field('email', 'email', 216), field('message', 'long')];
   expect(shares(fields, true).map(([name]) => name)).toEqual(['name', 'message']);
 });
+
+it('calls a column by the label of its field', () => {
+  const columns = columnsOf([{ ...field('tel', 'text'), label: 'Phone number' }, field('', 'text')], false);
+  expect(columns.map(({ name, label }) => [name, label])).toEqual([
+    ['tel', 'Phone number'],
+    ['', 'No name'],
+  ]);
+});

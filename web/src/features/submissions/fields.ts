@@ -8,6 +8,8 @@ export const columnsShownMax = 12;
 
 export interface Column {
   readonly name: string;
+  /** The name for people, from the rules of the form. */
+  readonly label: string;
   readonly width: number;
   /** The column's share of the width that fixed columns leave; zero for a fixed width. */
   readonly share: number;
@@ -27,9 +29,14 @@ export function columnsOf(fields: readonly FormField[], isNarrow: boolean): Colu
     .map((field) => {
       const width = Math.max(narrowestColumn, field.width ?? widthOf({ ...field, length: usualLength }));
       const share = sharing.includes(field) ? width : 0;
-      return { name: field.name, width, share, isFlexible: field === flexible };
+      return { name: field.name, label: titleOf(field), width, share, isFlexible: field === flexible };
     });
 }
 
 /** Characters of a short text whose length is unknown. */
 const usualLength = 14;
+
+/** What people read for a field: its label, or its name. */
+export function titleOf({ name, label }: Pick<FormField, 'name' | 'label'>): string {
+  return label || name || 'No name';
+}

@@ -1,5 +1,14 @@
 import { expect, it } from 'vitest';
-import { type Filter, filterBody, folderOf, noFilter, readFilter, writeFilter } from '#features/submissions/filter.ts';
+import {
+  type Filter,
+  filterBody,
+  folderOf,
+  isFiltered,
+  noFilter,
+  readFilter,
+  writeFilter,
+} from '#features/submissions/filter.ts';
+import { filterOfView, viewOfFilter } from '#features/submissions/view-filter.ts';
 
 const inbox: Filter = { ...noFilter, folder: 'inbox' };
 
@@ -25,4 +34,12 @@ it('means whole days where the reader is, the last one included', () => {
   const { from, to } = filterBody({ ...inbox, from: '2026-11-20', to: '2026-11-20' });
   expect(Date.parse(to ?? '') - Date.parse(from ?? '')).toBe(24 * 3_600_000);
   expect(new Date(from ?? '').getHours()).toBe(0);
+});
+
+it.each(['true', 'false'] as const)('filters by rules that are broken: %s', (ruleErrors) => {
+  const filter = readFilter('inbox', new URLSearchParams({ ruleErrors }));
+  expect(filter).toEqual({ ...inbox, ruleErrors });
+  expect(isFiltered(filter)).toBe(true);
+  expect(filterBody(filter)).toEqual({ ruleErrors: ruleErrors === 'true' });
+  expect(filterOfView(viewOfFilter(filter))).toEqual({ ...noFilter, ruleErrors });
 });

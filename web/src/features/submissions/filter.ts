@@ -8,6 +8,8 @@ export interface Filter {
   readonly origin: string;
   readonly read: '' | 'true' | 'false';
   readonly starred: '' | 'true';
+  /** True for submissions that break a rule of the form. */
+  readonly ruleErrors: '' | 'true' | 'false';
   readonly status: '' | 'open' | 'done';
   readonly tag: string;
   /** `me`, `none`, or the id of a member. */
@@ -40,6 +42,7 @@ export function readFilter(folder: Folder, params: URLSearchParams): Filter {
     origin: params.get('origin') ?? '',
     read: oneOf(['true', 'false'], params.get('read')),
     starred: oneOf(['true'], params.get('starred')),
+    ruleErrors: oneOf(['true', 'false'], params.get('ruleErrors')),
     status: oneOf(['open', 'done'], params.get('status')),
     tag: params.get('tag') ?? '',
     assignee: assigneeIn(params.get('assignee')),
@@ -78,6 +81,7 @@ export const noFilter = {
   origin: '',
   read: '',
   starred: '',
+  ruleErrors: '',
   status: '',
   tag: '',
   assignee: '',
@@ -86,7 +90,7 @@ export const noFilter = {
 } as const satisfies Omit<Filter, 'folder'>;
 
 /** Parameters that narrow the list, without those that sort it. */
-const narrowing = ['q', 'from', 'to', 'origin', 'read', 'starred', 'status', 'tag', 'assignee'] as const;
+const narrowing = ['q', 'from', 'to', 'origin', 'read', 'starred', 'ruleErrors', 'status', 'tag', 'assignee'] as const;
 
 export function isFiltered(filter: Filter): boolean {
   return narrowing.some((name) => filter[name] !== '');
@@ -103,7 +107,8 @@ export function isSorted({ sort, order }: Filter): boolean {
 }
 
 /** The filter in a request body. */
-export function filterBody({ folder, q, from, to, origin, read, starred, status, tag, assignee }: Filter) {
+export function filterBody(filter: Filter) {
+  const { folder, q, from, to, origin, read, starred, ruleErrors, status, tag, assignee } = filter;
   return {
     ...(q !== '' && { q }),
     ...(from !== '' && { from: startOfDay(from).toISOString() }),
@@ -112,6 +117,7 @@ export function filterBody({ folder, q, from, to, origin, read, starred, status,
     ...(folder === 'spam' && { spam: true }),
     ...(read !== '' && { read: read === 'true' }),
     ...(starred !== '' && { starred: true }),
+    ...(ruleErrors !== '' && { ruleErrors: ruleErrors === 'true' }),
     ...(status !== '' && { status }),
     ...(tag !== '' && { tag }),
     ...(assignee !== '' && { assignee }),

@@ -2,18 +2,20 @@ import type { ViewFilter } from '@inlet/contracts/inbox-views';
 import type { Filter } from '#features/submissions/filter.ts';
 
 /** The filter of the address bar as a view stores it; days stay days. */
-export function viewOfFilter({ folder, read, starred, ...words }: Filter): ViewFilter {
+export function viewOfFilter({ folder, read, starred, ruleErrors, ...words }: Filter): ViewFilter {
   const set = Object.fromEntries(Object.entries(words).filter(([, value]) => value !== ''));
   return {
     ...set,
     ...(folder === 'spam' && { spam: true }),
     ...(read !== '' && { read: read === 'true' }),
     ...(starred !== '' && { starred: true }),
+    ...(ruleErrors !== '' && { ruleErrors: ruleErrors === 'true' }),
   };
 }
 
 /** A view as parameters of the address. */
-export function filterOfView({ read, starred, from = '', to = '', ...words }: ViewFilter): Omit<Filter, 'folder'> {
+export function filterOfView(view: ViewFilter): Omit<Filter, 'folder'> {
+  const { read, starred, ruleErrors, from = '', to = '', ...words } = view;
   return {
     q: words.q ?? '',
     origin: words.origin ?? '',
@@ -24,7 +26,13 @@ export function filterOfView({ read, starred, from = '', to = '', ...words }: Vi
     order: words.order ?? '',
     from: from.slice(0, 10),
     to: to.slice(0, 10),
-    read: read === undefined ? '' : read ? 'true' : 'false',
+    read: wordOf(read),
+    ruleErrors: wordOf(ruleErrors),
     starred: starred ? 'true' : '',
   };
+}
+
+function wordOf(value: boolean | undefined): '' | 'true' | 'false' {
+  if (value === undefined) return '';
+  return value ? 'true' : 'false';
 }

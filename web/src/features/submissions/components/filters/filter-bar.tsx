@@ -6,7 +6,7 @@ import type { Member } from '@inlet/contracts/workspaces';
 import { type ComponentProps, lazy, type ReactNode, type RefObject, Suspense, useState } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
 import { SearchSubmissions } from '#features/submissions/components/filters/search-submissions.tsx';
-import { type Filter, isFiltered, isSorted, unknownOrigin } from '#features/submissions/filter.ts';
+import { type Filter, isFiltered, isSorted, noFilter, unknownOrigin } from '#features/submissions/filter.ts';
 import type { useFilter } from '#features/submissions/use-filter.ts';
 import { useFormMembers } from '#lib/person/use-colleagues.ts';
 import { formatNumber } from '#lib/wording.ts';
@@ -113,9 +113,7 @@ export function FilterBar(props: FilterBarProps) {
       {(isFiltered(filter) || isSorted(filter)) && inSheet.length + Number(isSorted(filter)) > 0 && (
         <button
           type="button"
-          onClick={() =>
-            onChange({ from: '', to: '', origin: '', status: '', tag: '', assignee: '', sort: '', order: '' })
-          }
+          onClick={() => onChange({ ...noFilter, q: filter.q, read: filter.read, starred: filter.starred })}
           className="shrink-0 rounded-small px-1 text-caption text-muted underline-offset-4 hover:text-ink hover:underline max-wide:hidden"
         >
           Reset
@@ -175,7 +173,7 @@ interface SetFilter {
 }
 
 /** The filters that the sheet has set, in words. */
-function inSheetOf({ origin, from, to, status, tag }: Filter): SetFilter[] {
+function inSheetOf({ origin, from, to, status, tag, ruleErrors }: Filter): SetFilter[] {
   return [
     ...(origin === ''
       ? []
@@ -184,6 +182,14 @@ function inSheetOf({ origin, from, to, status, tag }: Filter): SetFilter[] {
     ...(to === '' ? [] : [{ label: `To ${to}`, cleared: { to: '' } }]),
     ...(status === '' ? [] : [{ label: status === 'done' ? 'Done' : 'Open', cleared: { status: '' as const } }]),
     ...(tag === '' ? [] : [{ label: `Tag ${tag}`, cleared: { tag: '' } }]),
+    ...(ruleErrors === ''
+      ? []
+      : [
+          {
+            label: ruleErrors === 'true' ? 'Breaks a rule' : 'Breaks no rule',
+            cleared: { ruleErrors: '' as const },
+          },
+        ]),
   ];
 }
 

@@ -92,6 +92,17 @@ export function FilterSheet(props: FilterSheetProps) {
             <option value="true">Read</option>
           </select>
         </Labelled>
+        <Labelled label="Rules">
+          <select
+            value={filter.ruleErrors}
+            onChange={(event) => change({ ruleErrors: event.target.value as Filter['ruleErrors'] })}
+            className={controlClass}
+          >
+            <option value="">All</option>
+            <option value="true">Breaks a rule</option>
+            <option value="false">Breaks no rule</option>
+          </select>
+        </Labelled>
         {members.length > 0 && (
           <Labelled label="Assigned to">
             <select

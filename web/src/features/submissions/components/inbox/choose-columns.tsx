@@ -11,7 +11,7 @@ import { FieldError } from '#components/ui/field.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { useUpdateFields } from '#features/submissions/api/use-fields.ts';
 import { ChooseRoles } from '#features/submissions/components/inbox/choose-roles.tsx';
-import { columnsShownMax } from '#features/submissions/fields.ts';
+import { columnsShownMax, titleOf } from '#features/submissions/fields.ts';
 import { failureMessage } from '#lib/http.ts';
 
 interface ChooseColumnsProps {
@@ -57,19 +57,21 @@ export function ChooseColumns({ form, fields, onClose }: ChooseColumnsProps) {
                 }
                 className="size-4 shrink-0 accent-accent"
               />
-              <bdi className="truncate">{field.name === '' ? 'No name' : field.name}</bdi>
+              <bdi className="truncate" title={field.name}>
+                {titleOf(field)}
+              </bdi>
               <span className="ml-auto shrink-0 text-caption text-muted">{typeWords[field.type]}</span>
             </label>
             <IconButton
               icon={ArrowUp}
-              label={`Move ${field.name} up`}
+              label={`Move ${titleOf(field)} up`}
               disabled={index === 0}
               onClick={() => move(field.name, index - 1)}
               className="disabled:opacity-40"
             />
             <IconButton
               icon={ArrowDown}
-              label={`Move ${field.name} down`}
+              label={`Move ${titleOf(field)} down`}
               disabled={index === fields.length - 1}
               onClick={() => move(field.name, index + 1)}
               className="disabled:opacity-40"

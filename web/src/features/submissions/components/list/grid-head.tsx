@@ -73,17 +73,17 @@ export function GridHead({ layout, columns, chosen, sorting, onToggleAll, onResi
           <span className="sr-only">Star</span>
         </Head>
         {columns.length === 0 && <Head>Content</Head>}
-        {columns.map(({ name, width, isFlexible }) => (
+        {columns.map(({ name, label, width, isFlexible }) => (
           <SortHead
             key={name}
             sorting={sorting}
             field={name}
             after={
               !isFlexible &&
-              onResize && <ColumnEdge name={name} width={width} onResize={(next) => onResize(name, next)} />
+              onResize && <ColumnEdge name={label} width={width} onResize={(next) => onResize(name, next)} />
             }
           >
-            {name === '' ? 'No name' : name}
+            {label}
           </SortHead>
         ))}
         <Head className="in-data-narrow:sr-only">Origin</Head>
@@ -127,7 +127,7 @@ function SortHead({ sorting, field, className = '', after, children }: SortHeadP
     >
       <button
         type="button"
-        title={field === '' ? 'Sort by time' : `Sort by ${field}`}
+        title={field === '' ? 'Sort by time' : `Sort by ${children}`}
         onClick={() => sorting.change(next())}
         className={`-mx-1.5 inline-flex h-7 min-w-0 items-center gap-1 rounded-small px-1.5 hover:bg-hover hover:text-ink ${isMarked ? 'text-ink' : ''}`}
       >

@@ -2,9 +2,10 @@ import Check from 'virtual:lucide/check';
 import type { Submission } from '@inlet/contracts/submissions';
 import { AssigneeMark } from '#features/submissions/components/list/assignee-mark.tsx';
 import { FileMark } from '#features/submissions/components/list/file-mark.tsx';
+import { RulesMark } from '#features/submissions/components/list/rules-mark.tsx';
 import { SubmissionMark } from '#features/submissions/components/list/submission-mark.tsx';
 
-/** The marks before a submission's text: the assignee, files, done, tags, and the result of the spam check. */
+/** The marks before a submission's text: the assignee, files, done, tags, and the results of the checks. */
 export function Tags({ submission }: { submission: Submission }) {
   const { status, tags, assigneeId } = submission;
   return (
@@ -12,6 +13,7 @@ export function Tags({ submission }: { submission: Submission }) {
       {assigneeId !== null && <AssigneeMark assigneeId={assigneeId} />}
       <FileMark submission={submission} />
       <SubmissionMark submission={submission} className="mr-2" />
+      <RulesMark submission={submission} />
       {status === 'done' && (
         <span className="mr-2 inline-flex items-center gap-1 align-middle text-caption font-medium text-success">
           <Check aria-hidden size={14} strokeWidth={2.25} />

@@ -1,10 +1,16 @@
+import type { Labels } from '@inlet/contracts/labels';
 import { Highlighted } from '#features/submissions/components/list/highlighted.tsx';
 
 /** Longer texts are in a separate frame that scrolls. */
 const longText = 1_000;
 
+interface FieldListProps {
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly labels?: Labels | undefined;
+}
+
 /** Fields as they were sent: only as text, each name and value in its own direction. */
-export function FieldList({ data }: { data: Readonly<Record<string, unknown>> }) {
+export function FieldList({ data, labels }: FieldListProps) {
   const fields = Object.entries(data);
   if (fields.length === 0) return <p className="text-muted">No fields</p>;
   return (
@@ -12,7 +18,9 @@ export function FieldList({ data }: { data: Readonly<Record<string, unknown>> })
       {fields.map(([name, value]) => (
         <div key={name} className="grid items-baseline gap-x-4 gap-y-0.5 sm:grid-cols-[6.5rem_minmax(0,1fr)]">
           <dt className="text-small text-muted wrap-anywhere">
-            <bdi>{name === '' ? 'No name' : name}</bdi>
+            <bdi title={labels?.has(name) ? name : undefined}>
+              {labels?.get(name) ?? (name === '' ? 'No name' : name)}
+            </bdi>
           </dt>
           <dd className="min-w-0">
             <FieldValue name={name} value={value} />

@@ -67,3 +67,25 @@ it('says nothing of spam where nothing was found', () => {
   render(<SubmissionDetails submission={buildSubmission()} />);
   expect(screen.queryByText(/spam/i)).not.toBeInTheDocument();
 });
+
+it('names the rules that a submission breaks, and its fields by their labels', () => {
+  const ruleErrors = [
+    { field: 'mail', code: 'TYPE_EMAIL', message: 'Email is no email address.' },
+    { field: 'size', code: 'CHOICE', message: 'size must be one of S, M.' },
+  ] as const;
+  const submission = buildSubmission({ data: { mail: 'ada', size: 'XL' }, ruleErrors: [...ruleErrors] });
+  render(<SubmissionDetails submission={submission} labels={new Map([['mail', 'Email']])} />);
+  const rules = screen.getByRole('region', { name: 'Rules' });
+  expect(within(rules).getByRole('heading', { name: 'Breaks 2 rules of the form' })).toBeVisible();
+  expect(
+    within(rules)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent),
+  ).toEqual(['EmailEmail is no email address.', 'sizesize must be one of S, M.']);
+  expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['Email', 'size']);
+});
+
+it('says nothing of rules where none is broken', () => {
+  render(<SubmissionDetails submission={buildSubmission({ ruleErrors: [] })} />);
+  expect(screen.queryByRole('region', { name: 'Rules' })).not.toBeInTheDocument();
+});

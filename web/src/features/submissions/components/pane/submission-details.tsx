@@ -1,3 +1,4 @@
+import type { Labels } from '@inlet/contracts/labels';
 import type { Submission } from '@inlet/contracts/submissions';
 import { useState } from 'react';
 import { CodeBlock } from '#components/ui/code-block.tsx';
@@ -6,6 +7,7 @@ import { AssigneeField } from '#features/submissions/components/pane/assignee-fi
 import { FieldList } from '#features/submissions/components/pane/field-list.tsx';
 import { FileList } from '#features/submissions/components/pane/file-list.tsx';
 import { NoteField } from '#features/submissions/components/pane/note-field.tsx';
+import { RuleFaults } from '#features/submissions/components/pane/rule-faults.tsx';
 import { SpamVerdict } from '#features/submissions/components/pane/spam-verdict.tsx';
 import { TagField } from '#features/submissions/components/pane/tag-field.tsx';
 import { WrittenNote } from '#features/submissions/components/pane/written-note.tsx';
@@ -17,15 +19,18 @@ interface SubmissionDetailsProps {
   readonly states?: ReturnType<typeof useStateChanges>;
   /** True for somebody who may do no more than write a note. */
   readonly isNoteAlone?: boolean;
+  /** The names of fields for people, where they have any. */
+  readonly labels?: Labels;
 }
 
 /** A submission, first for people, then as JSON. */
-export function SubmissionDetails({ submission, states, isNoteAlone = false }: SubmissionDetailsProps) {
+export function SubmissionDetails({ submission, states, isNoteAlone = false, labels }: SubmissionDetailsProps) {
   const { data, userAgent, files } = submission;
   return (
     <div className="grid grid-cols-1 gap-6">
       <SpamVerdict submission={submission} />
-      <FieldList data={data} />
+      <RuleFaults submission={submission} labels={labels} />
+      <FieldList data={data} labels={labels} />
       {files.length > 0 && <FileList submission={submission} />}
       {states ? (
         <div className="grid gap-4 print:hidden">

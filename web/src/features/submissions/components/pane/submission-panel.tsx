@@ -1,5 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { type KeyboardEvent, useEffect } from 'react';
+import { labelsOf } from '@inlet/contracts/labels';
+import { type KeyboardEvent, useEffect, useMemo } from 'react';
 import { QueryFailure } from '#components/ui/query-failure.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
 import { isOnToast } from '#components/ui/toast.tsx';
@@ -18,7 +19,8 @@ import { useRights } from '#lib/person/use-rights.ts';
 
 /** One submission: beside the list if there is space, without a backdrop; otherwise over the list. */
 export function SubmissionPanel({ id }: { id: string }) {
-  const { opened, states } = useInbox();
+  const { opened, states, fields } = useInbox();
+  const labels = useMemo(() => labelsOf(fields), [fields]);
   const may = useRights();
   const { submission, query } = useShownSubmission(id);
   const isBeside = useListLayout() === 'wide';
@@ -31,6 +33,7 @@ export function SubmissionPanel({ id }: { id: string }) {
         {submission ? (
           <SubmissionDetails
             submission={submission}
+            labels={labels}
             isNoteAlone={!may('submissions:write')}
             {...(may('submissions:note') && { states })}
           />
