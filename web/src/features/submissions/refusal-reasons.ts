@@ -1,17 +1,20 @@
 interface Explanation {
   readonly title: string;
   readonly cure: string;
-  /** True if the form's settings help. */
-  readonly isInSettings?: boolean;
+  /** The page of the form that helps. */
+  readonly page?: keyof typeof helpingPages;
 }
+
+/** The pages of a form that help, with the words of their links. */
+export const helpingPages = { settings: 'Open the settings', rules: 'Open the rules' } as const;
 
 const explanations: Readonly<Record<string, Explanation>> = {
   origin_not_allowed: {
     title: 'Origin not allowed',
     cure: 'The website is not among the allowed origins of this form. If it is yours, allow it.',
-    isInSettings: true,
+    page: 'settings',
   },
-  form_not_found: { title: 'Form not active', cure: 'The form was switched off. Switch it on.', isInSettings: true },
+  form_not_found: { title: 'Form not active', cure: 'The form was switched off. Switch it on.', page: 'settings' },
   malformed_body: {
     title: 'Body not readable',
     cure: 'The body does not match its content type.',
@@ -23,7 +26,8 @@ const explanations: Readonly<Record<string, Explanation>> = {
   },
   invalid_fields: {
     title: 'Fields not accepted',
-    cure: 'Too many fields, a name that is too long, values nested too deeply, or a character that cannot be stored.',
+    cure: 'A field broke a rule of the form. Or there were too many fields, a name that is too long, values nested too deeply, or a character that cannot be stored.',
+    page: 'rules',
   },
   invalid_idempotency_key: {
     title: 'Idempotency key not valid',
@@ -38,13 +42,13 @@ const explanations: Readonly<Record<string, Explanation>> = {
     title: 'Content type not supported',
     cure: 'Send JSON, urlencoded or multipart fields.',
   },
-  no_file_uploads: { title: 'Files are refused', cure: 'The form takes no files. Switch them on.', isInSettings: true },
+  no_file_uploads: { title: 'Files are refused', cure: 'The form takes no files. Switch them on.', page: 'settings' },
   too_many_files: { title: 'Too many files', cure: 'A submission can have 10 files at most.' },
   files_too_big: { title: 'File too large', cure: 'A file can have 25 MB at most.' },
   file_type_not_accepted: {
     title: 'Type of file not accepted',
     cure: 'The form’s settings name the types of files that it accepts.',
-    isInSettings: true,
+    page: 'settings',
   },
   upload_too_slow: { title: 'Upload too slow', cure: 'The visitor’s connection was too slow for the files.' },
   storage_limit_reached: {

@@ -53,6 +53,15 @@ it('reasons that settings cure lead to the settings', async () => {
   expect(within(size as HTMLElement).queryByRole('link')).not.toBeInTheDocument();
 });
 
+it('fields that broke a rule lead to the rules', async () => {
+  const { form, app } = await setUp({});
+  app.answer(`${form}/refusals`, { counts: { invalid_fields: 3 }, latest: [] });
+  await app.queryClient.invalidateQueries();
+  const link = await screen.findByRole('link', { name: 'Open the rules' });
+  expect(link).toHaveAttribute('href', form.replace('/api/v1', '').concat('/rules'));
+  expect(screen.getByText(/^A field broke a rule of the form\./)).toBeVisible();
+});
+
 function Frame({ id }: { id: string }) {
   const { data: form } = useForm(id);
   return form ? <Outlet context={{ form, total: 1, isNew: false } satisfies FormOfPage} /> : null;

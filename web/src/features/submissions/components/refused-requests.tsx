@@ -5,7 +5,7 @@ import { QueryFailure } from '#components/ui/query-failure.tsx';
 import { useRefusals } from '#features/submissions/api/use-refusals.ts';
 import { ListSkeleton } from '#features/submissions/components/list/list-skeleton.tsx';
 import { RefusedWebsiteList } from '#features/submissions/components/refused-website-list.tsx';
-import { explainRefusal } from '#features/submissions/refusal-reasons.ts';
+import { explainRefusal, helpingPages } from '#features/submissions/refusal-reasons.ts';
 import { refusedWebsites } from '#features/submissions/refused-websites.ts';
 import { formatDate, formatTime } from '#lib/dates.ts';
 import { formatNumber } from '#lib/wording.ts';
@@ -41,21 +41,21 @@ export function RefusedRequests({ formId, allowedOrigins, pending, onAllow }: Re
       </p>
       <ul aria-label="Reasons" className="divide-y divide-line">
         {reasons.map(([reason, count]) => {
-          const { title, cure, isInSettings } = explainRefusal(reason);
+          const { title, cure, page } = explainRefusal(reason);
           return (
             <li key={reason} className="flex items-baseline justify-between gap-6 px-4 py-4 sm:px-6">
               <div>
                 <p className="font-medium">{title}</p>
                 <p className="mt-0.5 max-w-[72ch] text-small text-muted">
                   {cure}
-                  {isInSettings && onAllow && (
+                  {page && onAllow && (
                     <>
                       {' '}
                       <Link
-                        to={`/forms/${formId}/settings`}
+                        to={`/forms/${formId}/${page}`}
                         className="font-medium whitespace-nowrap text-accent hover:underline"
                       >
-                        Open the settings
+                        {helpingPages[page]}
                       </Link>
                     </>
                   )}
