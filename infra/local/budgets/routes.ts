@@ -25,6 +25,7 @@ const appPages: Readonly<Record<string, readonly string[]>> = {
   '/forms/:id': [signedIn, form, page('form/inbox-page')],
   '/forms/:id/refused': [signedIn, form, page('form/refused-page')],
   '/forms/:id/analytics': [signedIn, form, page('app/analytics-page')],
+  '/forms/:id/rules': [signedIn, form, page('form/rules-page')],
   '/forms/:id/integrations': [signedIn, form, page('integrations/integrations-page')],
   '/forms/:id/setup': [signedIn, form, page('form/setup-page')],
   '/forms/:id/settings': [signedIn, page('form-settings/form-settings-page')],

@@ -93,6 +93,10 @@ export function createAppRouter() {
                           }),
                         },
                         {
+                          path: 'rules',
+                          lazy: async () => ({ Component: (await import('#routes/form/rules-page.tsx')).RulesPage }),
+                        },
+                        {
                           path: 'integrations',
                           lazy: async () => ({
                             Component: (await import('#routes/integrations/integrations-page.tsx')).IntegrationsPage,

@@ -27,6 +27,7 @@ export function FormTabs({ formId, total, isNew = false }: FormTabsProps) {
     { to: `${base}/spam`, label: 'Spam', count: spamTotal },
     { to: `${base}/refused`, label: 'Refused', count: counts?.refused ?? undefined },
     { to: `${base}/analytics`, label: 'Analytics' },
+    { to: `${base}/rules`, label: 'Rules' },
     ...(may('integrations:manage') ? [{ to: `${base}/integrations`, label: 'Integrations' }] : []),
     ...(hasSetup ? [{ to: `${base}/setup`, label: 'Setup' }] : []),
   ];

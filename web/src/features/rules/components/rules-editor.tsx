@@ -1,0 +1,49 @@
+import type { SavedRules } from '@inlet/contracts/saved-rules';
+import { LeaveGuard } from '#components/ui/leave-guard.tsx';
+import { SaveBar } from '#components/ui/save-bar.tsx';
+import { Toast, ToastAction } from '#components/ui/toast.tsx';
+import { JsonRules } from '#features/rules/components/json-rules.tsx';
+import { ModeChoice } from '#features/rules/components/mode-choice.tsx';
+import { RuleFields } from '#features/rules/components/rule-fields.tsx';
+import { SchemaAddress } from '#features/rules/components/schema-address.tsx';
+import { SuggestRules } from '#features/rules/components/suggest-rules.tsx';
+import { TryRules } from '#features/rules/components/try-rules.tsx';
+import { rulesOf } from '#features/rules/rules-draft.ts';
+import { useRulesEditor } from '#features/rules/use-rules-editor.ts';
+
+interface RulesEditorProps {
+  readonly formId: string;
+  readonly endpointUrl: string;
+  readonly saved: SavedRules;
+}
+
+/** Changes the rules of a form. Beside them they are tried, suggested, and read from JSON. */
+export function RulesEditor({ formId, endpointUrl, saved }: RulesEditorProps) {
+  const editor = useRulesEditor(formId, saved);
+  const { draft, change, undoable } = editor;
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 sm:gap-6 wide:grid-cols-[minmax(0,1fr)_22rem]">
+      <LeaveGuard {...editor.leaveGuard} />
+      <form {...editor.form} aria-label="Rules" className="grid grid-cols-1 gap-4 sm:gap-6">
+        <ModeChoice draft={draft} onChange={change} />
+        <RuleFields editor={editor} />
+        <SaveBar {...editor.saveBar} />
+      </form>
+      <div className="grid grid-cols-1 gap-4 sm:gap-6">
+        <SuggestRules formId={formId} onSuggested={editor.suggest} />
+        <TryRules formId={formId} rules={rulesOf(draft)} hasFaults={editor.hasFaults} />
+        <JsonRules rules={rulesOf(draft)} onRead={editor.replace} />
+        <SchemaAddress endpointUrl={endpointUrl} saved={saved} />
+      </div>
+      {undoable && (
+        <Toast
+          key={undoable.words}
+          onClose={editor.forgetUndo}
+          actions={<ToastAction onPress={editor.undo}>Undo</ToastAction>}
+        >
+          {undoable.words}
+        </Toast>
+      )}
+    </div>
+  );
+}
