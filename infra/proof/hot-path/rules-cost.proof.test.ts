@@ -8,7 +8,7 @@ import { withoutLimits } from '#house/open-house.test-setup.ts';
 import { openSender } from '#house/visitors.test-setup.ts';
 
 const pairs = 12;
-const perRound = 4_000;
+const perRound = 10_000;
 const connections = 32;
 const ratioMax = 1.03;
 

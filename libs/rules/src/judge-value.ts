@@ -53,6 +53,8 @@ function judgeLength({ minLength, maxLength }: FieldRule, error: MakeError): Jud
   const tooLong = error('LENGTH', `can have at most ${counted(most)}`);
   const enough = Math.max(least, Number.isFinite(most) ? most : 0);
   return (text) => {
+    // A character as people count it has two units at most, so most texts need no counting.
+    if (text.length >= 2 * least && text.length <= most) return null;
     const length = lengthOf(text, enough);
     if (length < least) return tooShort;
     return length > most ? tooLong : null;
@@ -72,7 +74,7 @@ function judgePattern({ pattern }: FieldRule, error: MakeError): JudgeText | nul
   if (pattern === undefined) return null;
   const matches = compilePattern(pattern);
   const mismatch = error('PATTERN', 'does not have the expected form');
-  return (text) => (lengthOf(text, patternValueMax) <= patternValueMax && matches(text) ? null : mismatch);
+  return (text) => (isWithin(text, patternValueMax) && matches(text) ? null : mismatch);
 }
 
 function judgeNumber({ min, max }: FieldRule, typeError: FieldError, error: MakeError) {
@@ -103,7 +105,11 @@ export function isUncheckedBox(value: unknown): boolean {
 }
 
 function isEmailOfLength(text: string): boolean {
-  return isEmail(text) && lengthOf(text, emailMax) <= emailMax;
+  return isEmail(text) && isWithin(text, emailMax);
+}
+
+function isWithin(text: string, max: number): boolean {
+  return text.length <= max || lengthOf(text, max) <= max;
 }
 
 function counted(length: number): string {
