@@ -43,10 +43,15 @@ export const submitFailureSchema = z
     code: z.string().meta({ description: 'A stable code for programs.' }),
     errors: z.array(z.object({ code: z.string(), message: z.string(), field: z.string().optional() })).meta({
       description:
-        'The same as a list, with `field` if one field is at fault. Its codes are Formspree’s where one fits: `FORM_NOT_FOUND`, `INACTIVE`, `BLOCKED`, `EMPTY`, `NO_FILE_UPLOADS`, `TOO_MANY_FILES`, `FILES_TOO_BIG`, `TYPE_TEXT`.',
+        'The same as a list, with `field` if one field is at fault. Its codes are Formspree’s where one fits: `FORM_NOT_FOUND`, `INACTIVE`, `BLOCKED`, `EMPTY`, `NO_FILE_UPLOADS`, `TOO_MANY_FILES`, `FILES_TOO_BIG`, `TYPE_TEXT`, `REQUIRED_FIELD_MISSING`, `REQUIRED_FIELD_EMPTY`, `TYPE_EMAIL`, `TYPE_NUMERIC`.',
     }),
   })
   .meta({ id: 'SubmitFailure' });
+
+const schemaRefusals: readonly SubmitRefusal[] = [
+  { status: 404, code: 'form_not_found', message: 'Form not found or inactive' },
+  { status: 404, code: 'rules_not_found', message: 'This form has no rules' },
+];
 
 /** Refusals of the service ingest; some of the sentences name the field or the limit. */
 export const submitRefusals: readonly SubmitRefusal[] = [
@@ -68,7 +73,7 @@ export const submitRefusals: readonly SubmitRefusal[] = [
     status: 422,
     code: 'invalid_fields',
     message:
-      'More than 200 fields, a name or a `_success_message` that is too long, too much nesting, or a character that cannot be stored',
+      'More than 200 fields, a name or a `_success_message` that is too long, too much nesting, a character that cannot be stored, or fields that break the rules of the form',
   },
   { status: 422, code: 'invalid_idempotency_key', message: 'The idempotency key must have 1 to 255 characters' },
   {
@@ -104,4 +109,15 @@ export const sendingRoutes = {
   submit: { ...submit, address: 'POST /api/forms/:endpointId', summary: 'Send a submission' },
   submitShort: { ...submit, address: 'POST /f/:endpointId', summary: 'Send a submission to the short address' },
 } as const satisfies Readonly<Record<string, Route & { readonly address: string }>>;
+
+/** The rules of a form for programs, which ingest serves as well. */
+export const schemaRoute = {
+  address: 'GET /api/forms/:endpointId/schema',
+  group: 'Sending submissions',
+  summary: 'Read what a form expects',
+  description: 'The rules of the form as JSON Schema 2020-12, for submissions that are sent as JSON.',
+  access: 'public',
+  success: { status: 200, description: 'The schema', contentTypes: ['application/schema+json'] },
+  refused: schemaRefusals,
+} as const satisfies Route & { readonly address: string; readonly refused: readonly SubmitRefusal[] };
 export const submitTypes = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'] as const;

@@ -7,22 +7,18 @@ import { HttpError, unavailable } from '@inlet/http/errors';
 import * as z from 'zod';
 import type { AccountConfig } from '#config.ts';
 import { formInactive } from '#errors.ts';
+import { readRules } from '#forms/rules/read-rules.ts';
+import { exampleFields } from '#forms/test-submissions/example-fields.ts';
 import type { Resources } from '#resources.ts';
 
 /** Ingest responds within two and a half seconds, even if it cannot store anything. */
 const timeoutMs = 5_000;
 
-const fields = {
-  name: 'Ada Lovelace',
-  email: 'ada@example.com',
-  message: 'This is a test submission, sent from the dashboard.',
-};
-
 const storedSchema = z.object({ submissionId: z.uuid() });
 
 /** Sends a submission to the form's public endpoint, like any other: with the same checks, limits and counts. */
 export async function sendTestSubmission(
-  { config, logger }: Pick<Resources, 'config' | 'logger'>,
+  { config, logger, database }: Pick<Resources, 'config' | 'logger' | 'database'>,
   form: Form,
   address: string,
 ): Promise<TestSubmission> {
@@ -39,7 +35,7 @@ export async function sendTestSubmission(
       'user-agent': 'Inlet (test submission)',
       origin,
     },
-    body: JSON.stringify(fields),
+    body: JSON.stringify(exampleFields(await readRules({ database }, form.id))),
     signal: AbortSignal.timeout(timeoutMs),
   }).catch((err: unknown) => {
     logger.warn({ err }, 'test submission: ingest cannot be reached');

@@ -1,5 +1,11 @@
 import { groups, type Route } from '@inlet/contracts/api/route';
-import { sendingRoutes, submitFailureSchema, submitRefusals, submitTypes } from '@inlet/contracts/api/sending';
+import {
+  schemaRoute,
+  sendingRoutes,
+  submitFailureSchema,
+  submitRefusals,
+  submitTypes,
+} from '@inlet/contracts/api/sending';
 import { errorBodySchema } from '@inlet/contracts/errors';
 import { serverError, unavailable } from '@inlet/http/errors';
 import type * as z from 'zod';
@@ -76,10 +82,12 @@ export function describedRoutes(): Described[] {
   const sending = Object.entries(sendingRoutes).map(([id, { address, ...route }]) => {
     return { ...served(id, address, route), ...submit, refusals };
   });
+  const { address: schemaAddress, refused, ...schema } = schemaRoute;
+  const reading = { ...served('readSchema', schemaAddress, schema), ...submit, refusals: [...refused, serverError()] };
   const own = servedRoutes
     .filter(({ route }) => route.access !== 'internal')
     .map((route) => ({ ...route, bodyTypes: jsonOnly, failure: errorBodySchema, refusals: refusalsOf(route) }));
-  return [...sending, ...own];
+  return [...sending, reading, ...own];
 }
 
 function describe(schemas: Schemas, { id, path, route, ...rest }: Described): OperationObject {
