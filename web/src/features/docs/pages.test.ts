@@ -22,7 +22,7 @@ const rowsOf = (text: string) =>
 describe('the documentation', () => {
   it('names every code of the management API with its status, and no other', () => {
     const answered = listOperations()
-      .filter(({ path }) => path !== '/f/{endpointId}' && path !== '/api/forms/{endpointId}')
+      .filter(({ path }) => !path.includes('{endpointId}'))
       .flatMap(({ operation }) => Object.entries(operation.responses))
       .flatMap(([status, answer]) => Object.keys(answer['x-codes'] ?? {}).map((code) => `${code} ${status}`));
     const documented = rowsOf(page('api-errors'))
