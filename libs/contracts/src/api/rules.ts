@@ -34,7 +34,7 @@ export const rulesRoutes = {
     success: { status: 200, ...rules },
   },
   suggestRules: {
-    action: 'submissions:write',
+    action: 'submissions:read',
     group: 'Forms',
     summary: 'Suggest rules for a form',
     description: `Makes rules from pasted HTML, or from the newest ${rulesTriedMax} submissions in the inbox. Nothing is saved.`,

@@ -11,11 +11,13 @@ export const savedRulesSchema = z.object({ ...rulesSchema.shape, version: versio
 export type SavedRules = Rules & { readonly version: number };
 
 /** Rules that somebody wants to save. What was read can be sent back, so the version is taken and ignored. */
-export const saveRulesSchema = z.preprocess((body: z.input<typeof rulesSchema>) => {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
-  const { version: _version, ...rules } = body as typeof body & { version?: unknown };
-  return rules;
-}, rulesSchema);
+export const saveRulesSchema = z
+  .preprocess((body: z.input<typeof rulesSchema>) => {
+    if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+    const { version: _version, ...rules } = body as typeof body & { version?: unknown };
+    return rules;
+  }, rulesSchema)
+  .meta({ id: 'SaveRules' });
 
 /** The most text that a suggestion reads. */
 export const suggestedHtmlMax = 100_000;

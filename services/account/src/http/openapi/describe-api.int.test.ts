@@ -29,7 +29,7 @@ describe('the description of the API', () => {
   it('has every public route of the app, and none that the app has not', () => {
     const routes = listRoutes(anotherApp(account.deps)).filter((route) => / \/(?:api|mail-events|files)\//.test(route));
     const described = describedRoutes().map(({ method, path }) => `${method.toUpperCase()} ${path}`);
-    const ofIngest = ['POST /api/forms/:endpointId', 'POST /f/:endpointId'];
+    const ofIngest = ['POST /api/forms/:endpointId', 'POST /f/:endpointId', 'GET /api/forms/:endpointId/schema'];
     expect(described.toSorted()).toEqual([...routes, ...ofIngest].toSorted());
   });
 
@@ -41,7 +41,7 @@ describe('the description of the API', () => {
     expect(new Set(ids).size).toBe(describedRoutes().length);
     for (const { path, method, operation } of operations()) {
       expect(path).toMatch(/^(\/([\w.-]+|\{\w+\}))+$/);
-      expect(['get', 'post', 'patch', 'delete']).toContain(method);
+      expect(['get', 'post', 'put', 'patch', 'delete']).toContain(method);
       expect(operation.operationId).toMatch(/^[a-z][A-Za-z]+$/);
       expect(document.tags.map(({ name }) => name)).toContain(operation.tags[0]);
       const statuses = Object.keys(operation.responses);
