@@ -151,7 +151,7 @@ it('reads rules from JSON, and names the places of their faults', async () => {
   await userEvent.click(use);
   expect(await screen.findByRole('alert')).toHaveTextContent('fields[0].type A type is one of text, email');
   const file = new File([JSON.stringify({ ...some, version: 7, fields: [{ name: 'a', type: 'date' }] })], 'rules.json');
-  await userEvent.upload(screen.getByLabelText('Upload a file'), file);
+  await userEvent.upload(screen.getByLabelText('Upload'), file);
   await waitFor(() => expect((text as HTMLTextAreaElement).value).toContain('"date"'));
   await userEvent.click(use);
   await waitFor(() => expect(titles()).toEqual(['a']));

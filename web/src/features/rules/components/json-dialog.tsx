@@ -64,7 +64,7 @@ export function JsonDialog({ onRead, onClose }: JsonDialogProps) {
         <label
           className={`${buttonClass('secondary')} mr-auto cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent`}
         >
-          Upload a file
+          Upload
           <input
             type="file"
             accept=".json,application/json"

@@ -22,11 +22,11 @@ export function JsonRules({ rules, onRead }: JsonRulesProps) {
   const [isOpen, setIsOpen] = useState(false);
   const text = `${JSON.stringify(rules, null, 2)}\n`;
   return (
-    <Section
-      title="As JSON"
-      intro="Keep the rules beside your code, or copy them to another form."
-      action={<CopyButton text={text} label="Copy the rules" />}
-    >
+    <Section title="As JSON" intro="Keep the rules beside your code, or copy them to another form.">
+      <div className="mb-3 flex items-center rounded-medium border border-line bg-sunken p-0.5">
+        <code className="min-w-0 grow truncate px-3 py-2 font-mono text-caption">rules.json</code>
+        <CopyButton text={text} label="Copy the rules" />
+      </div>
       <div className="flex flex-wrap gap-2">
         <Button onClick={() => saveFile(new Blob([text], { type: 'application/json' }), 'rules.json')}>
           <Download aria-hidden size={16} strokeWidth={1.75} />

@@ -52,11 +52,11 @@ export function SuggestRules({ formId, onSuggested }: SuggestRulesProps) {
             </Button>
           </div>
         </details>
-        <p role="status" className="text-small text-muted empty:hidden">
-          {words}
-        </p>
-        <FieldError>{suggestion.isError ? failureMessage(suggestion.error) : undefined}</FieldError>
       </div>
+      <p role="status" className="text-small text-muted not-empty:mt-4">
+        {words}
+      </p>
+      <FieldError>{suggestion.isError ? failureMessage(suggestion.error) : undefined}</FieldError>
     </Section>
   );
 }

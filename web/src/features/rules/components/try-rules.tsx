@@ -55,13 +55,15 @@ export function TryRules({ formId, rules, hasFaults }: TryRulesProps) {
           }}
           error={error}
         />
-        <Button isLoading={trial.isPending} onClick={start}>
-          Try the rules
-        </Button>
-        <div role="status" className="grid gap-4 text-small empty:hidden">
-          {isCurrent && trial.data && <Result result={trial.data} trial={trial.variables} />}
+        <div>
+          <Button isLoading={trial.isPending} onClick={start} className="w-full">
+            Try the rules
+          </Button>
+          <div role="status" className="grid gap-4 text-small not-empty:mt-4">
+            {isCurrent && trial.data && <Result result={trial.data} trial={trial.variables} />}
+          </div>
+          <FieldError>{trial.isError ? failureMessage(trial.error) : undefined}</FieldError>
         </div>
-        <FieldError>{trial.isError ? failureMessage(trial.error) : undefined}</FieldError>
       </div>
     </Section>
   );
