@@ -189,5 +189,5 @@ async function show(rules: Rules, role: 'editor' | 'viewer' = 'editor') {
 
 const rows = () => within(screen.getByRole('list', { name: 'Fields with a rule' })).getAllByRole('listitem');
 const titles = () => rows().map((item) => item.querySelector('bdi')?.textContent);
-const row = (title: string) => screen.findByRole('button', { name: new RegExp(`^${title}`), expanded: undefined });
+const row = (title: string) => screen.findByRole('button', { name: new RegExp(`^${title}`) });
 const open = async (title: string) => userEvent.click(await row(title));

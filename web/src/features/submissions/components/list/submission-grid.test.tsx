@@ -143,7 +143,7 @@ async function show(rows: readonly Submission[], { start = 0, total = rows.lengt
       rows={rows}
       start={start}
       total={total}
-      columns={[{ name: 'number', width: 96, share: 96, isFlexible: true }]}
+      columns={[{ name: 'number', label: 'number', width: 96, share: 96, isFlexible: true }]}
       roles={automaticRoles}
       isNarrow={false}
       currentId={null}
