@@ -57,7 +57,7 @@ export const maximumAges = {
   attempts: { what: 'The log of deliveries, with answers', kept: `${days(deliveryDaysMax)}, and up to a week more` },
   refused: { what: 'Refused requests, with time, website and reason', kept: days(refusalDaysMax) },
   dailyCounts: {
-    what: 'Counts of analytics, by day, hour, website and reason of refusal',
+    what: 'Counts of analytics, by day, hour, website and reason of refusal, and views of hosted pages',
     kept: `${days(dailyCountDaysMax)}, and up to a month more`,
   },
   audit: { what: 'Activity of the account', kept: `${days(auditDaysMax)}, and up to a month more` },

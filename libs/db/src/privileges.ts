@@ -61,6 +61,8 @@ export const privileges: Readonly<Record<string, Readonly<Record<ServiceRole, re
   form_totals: { account: ['select', 'update'], worker: everything },
   daily_form_counters: { account: ['select'], worker: everything },
   daily_origin_counters: { account: ['select'], worker: everything },
+  // Account counts the views, and the worker removes old rows.
+  daily_page_views: { account: ['select', 'insert', 'update'], worker: ['select', 'delete'] },
   // Account stores what Redis counts, and the worker removes old rows.
   daily_refusal_counters: { account: ['select', 'insert', 'update'], worker: ['select', 'delete'] },
   // Released spam counts in the month, and an account's usage is deleted with it.

@@ -14,6 +14,7 @@ import { createStripe } from '#billing/stripe-client.ts';
 import type { AccountConfig } from '#config.ts';
 import { createLedger, type Ledger } from '#erasure/create-ledger.ts';
 import { createDirectoryRelay, type DirectoryRelay } from '#forms/directory/relay.ts';
+import { createPageViews, type PageViews } from '#forms/page/page-views.ts';
 import { createProviders, type Providers } from '#identity/providers/create-providers.ts';
 import { type AccessTokens, createAccessTokens } from '#identity/sessions/access-tokens.ts';
 import { createSessions, type Sessions } from '#identity/sessions/sessions.ts';
@@ -46,6 +47,7 @@ export interface AccountDeps extends Resources, BillingDeps {
   readonly live: LiveStreams;
   readonly ledger: Ledger;
   readonly relay: DirectoryRelay;
+  readonly pageViews: PageViews;
   readonly monthCounters: MonthCounters;
 }
 
@@ -73,6 +75,7 @@ export async function openDeps(context: ServiceContext<AccountConfig>): Promise<
     requestLimit: createRequestLimit(limitOptions),
     background: createBackground(resources),
     relay: createDirectoryRelay({ ...resources, monthCounters }),
+    pageViews: createPageViews(resources),
     ledger: createLedger(resources),
     live: createLiveStreams({ ...resources, redisUrl: config.REDIS_URL, pool: database.pool }),
     stripe: createStripe(config),

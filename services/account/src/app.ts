@@ -9,7 +9,9 @@ import { deliveryHandlers } from '#http/deliveries/delivery-handlers.ts';
 import { peopleHandlers } from '#http/erasure/people-handlers.ts';
 import { fileHandlers } from '#http/files/file-handlers.ts';
 import { formHandlers } from '#http/forms/form-handlers.ts';
+import { mountHostedPages } from '#http/forms/hosted-page.ts';
 import { internalHandlers } from '#http/forms/internal-handlers.ts';
+import { pageHandlers } from '#http/forms/page-handlers.ts';
 import { rulesHandlers } from '#http/forms/rules-handlers.ts';
 import { factorHandlers } from '#http/identity/factor-handlers.ts';
 import { identityHandlers } from '#http/identity/identity-handlers.ts';
@@ -40,7 +42,8 @@ export function createAccountApp(deps: AccountDeps): Express {
         },
       },
     ],
-    routes: (app) =>
+    routes: (app) => {
+      mountHostedPages(app, deps, trust);
       mountRoutes(app, deps, trust, {
         ...identityHandlers(deps),
         ...factorHandlers(deps),
@@ -50,6 +53,7 @@ export function createAccountApp(deps: AccountDeps): Express {
         ...billingHandlers(deps),
         ...formHandlers(deps),
         ...rulesHandlers(deps),
+        ...pageHandlers(deps),
         ...inboxHandlers(deps),
         ...fileHandlers(deps),
         ...viewHandlers(deps),
@@ -58,6 +62,7 @@ export function createAccountApp(deps: AccountDeps): Express {
         ...deliveryHandlers(deps),
         ...mailHandlers(deps),
         ...internalHandlers(deps),
-      }),
+      });
+    },
   });
 }

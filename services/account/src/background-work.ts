@@ -111,6 +111,12 @@ export const upkeep = {
   },
   // How soon leases of the previous release's account are counted during an update.
   oldLeases: { everyMs: 10 * second, complaint: 'counters: old leases could not be ended', run: endOldLeases },
+  // The views that a killed process loses.
+  pageViews: {
+    everyMs: 5 * second,
+    complaint: 'page views: saving counts failed',
+    run: ({ pageViews }) => pageViews.save(),
+  },
   // The maximum delay of refusals in the analytics.
   refusals: {
     everyMs: minute,

@@ -128,6 +128,11 @@ const routes: Readonly<Record<string, Access>> = {
   'PUT /api/v1/forms/:id/rules': 'form',
   'POST /api/v1/forms/:id/rules/suggest': 'form',
   'POST /api/v1/forms/:id/rules/try': 'form',
+  'GET /api/v1/forms/:id/page': 'form',
+  'PATCH /api/v1/forms/:id/page': 'form',
+  'GET /api/v1/forms/:id/page/views': 'form',
+  // A hosted page, for visitors.
+  'GET /s/:endpointId': 'everybody',
   'GET /api/v1/forms/:id/spam': 'form',
   'PATCH /api/v1/forms/:id/spam': 'form',
   'GET /api/v1/forms/:id/export': 'form',
@@ -239,6 +244,7 @@ const otherBodies: readonly [RegExp, () => unknown][] = [
   [/^(POST|PATCH) .*\/views/, () => ({ name: 'Taken over', filter: { q: 'x' } })],
   [/^(POST .*\/targets|PATCH .*\/targets\/[^/]+)$/, () => ({ name: 'Taken over', url: 'https://taken.example' })],
   [/^PATCH .*\/retention$/, () => ({ days: 1 })],
+  [/^PATCH .*\/page$/, () => ({ enabled: true })],
   [/^PUT .*\/rules$/, () => ({ mode: 'enforce', fields: [] })],
   [/^POST .*\/rules\/try$/, () => ({ rules: { mode: 'enforce', fields: [] } })],
   [/^PATCH .*\/notifications$/, () => ({ mode: 'daily' })],
@@ -321,7 +327,7 @@ describe.each(routesFor(...ownedKinds))('%s', (route) => {
     expect(answer.status).toBeLessThan(300);
     // These calls may have changed the rows, so they are restored for the other routes.
     const { prisma } = account.deps.database;
-    const { afterSending: _none, fieldRoles: _roles, ...data } = form;
+    const { afterSending: _none, hostedPage: _page, fieldRoles: _roles, ...data } = form;
     await prisma.form.upsert({ where: { id: form.id }, create: data, update: data });
     await prisma.savedView.upsert({
       where: { id: view.id },

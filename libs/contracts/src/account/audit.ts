@@ -47,6 +47,7 @@ export const auditActions = [
   'form.spam_settings_changed',
   'form.retention_changed',
   'form.rules_changed',
+  'form.page_changed',
   'form.exported',
   'form.columns_changed',
   'view.created',

@@ -11,6 +11,7 @@ import { identityRoutes } from '#api/identity.ts';
 import { inboxRoutes } from '#api/inbox.ts';
 import { mailRoutes } from '#api/mail.ts';
 import { notificationRoutes } from '#api/notifications.ts';
+import { pageRoutes } from '#api/pages.ts';
 import { providerRoutes } from '#api/providers.ts';
 import type { Route } from '#api/route.ts';
 import { rulesRoutes } from '#api/rules.ts';
@@ -34,6 +35,7 @@ export const catalogue = {
   ...billingRoutes,
   ...formRoutes,
   ...rulesRoutes,
+  ...pageRoutes,
   ...inboxRoutes,
   ...fileRoutes,
   ...viewRoutes,

@@ -50,7 +50,8 @@ export type AfterSending = z.output<typeof afterSendingSchema>;
 /** The parts that affect the look of pages. */
 export type Look = Pick<AfterSending, 'name' | 'logo' | 'color'>;
 
-const textSchema = (label: string, max: number) =>
+/** A text that may be left out. */
+export const textSchema = (label: string, max: number) =>
   z
     .string()
     .trim()
@@ -77,6 +78,13 @@ const addressSchema = (max: number, read: (text: string) => URL | null, message:
 const redirectMessage = `Redirect address must start with https:// or http:// and have at most ${redirectMax} characters`;
 const logoMessage = `Logo must be an https:// address of at most ${logoMax} characters`;
 
+export const colorSchema = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^#[0-9a-f]{6}$/, 'Color must be written as #0b6670')
+  .nullable();
+
 /** Omitted parts are unchanged. */
 export const updateAfterSendingSchema = z
   .object({
@@ -84,12 +92,7 @@ export const updateAfterSendingSchema = z
     redirect: addressSchema(redirectMax, readWebAddress, redirectMessage),
     name: textSchema('Name', nameMax),
     logo: addressSchema(logoMax, readLogo, logoMessage),
-    color: z
-      .string()
-      .trim()
-      .toLowerCase()
-      .regex(/^#[0-9a-f]{6}$/, 'Color must be written as #0b6670')
-      .nullable(),
+    color: colorSchema,
   })
   .partial()
   .meta({

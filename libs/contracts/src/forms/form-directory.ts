@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { afterSendingSchema } from '#forms/after-sending.ts';
+import { pageTextsSchema } from '#forms/form-page.ts';
 import { captchaProviderSchema } from '#inbox/spam.ts';
 import type { FieldRule } from '#rules/field-rule.ts';
 import { rulesModes, unknownFields } from '#rules/rules.ts';
@@ -35,6 +36,8 @@ export const formEntrySchema = z.object({
     .optional(),
   /** Absent if the owner has set nothing, and in an entry of the previous release. */
   afterSending: afterSendingSchema.optional(),
+  /** Absent unless the form has a page that is shown, and in an entry of the previous release. */
+  page: pageTextsSchema.optional(),
   /** Absent for a form without rules, and in an entry of the previous release. */
   rules: z
     .object({

@@ -7,6 +7,8 @@ export interface Page {
   readonly title: string;
   /** Markup; all untrusted text in it is escaped. */
   readonly body: string;
+  /** Rules of its own, after those of every page. */
+  readonly style?: string;
 }
 
 export interface PageFrame {
@@ -14,6 +16,15 @@ export interface PageFrame {
   readonly look?: Look | undefined;
   /** The address of the typeface. */
   readonly fontUrl: string;
+  /** Set for a page with the owner's own words, which may run from right to left, and which other websites may show. */
+  readonly hosted?: Hosted | undefined;
+}
+
+export interface Hosted {
+  /** Where its form is sent. */
+  readonly action: string;
+  /** The websites that may show it in a frame, as sources of a policy. */
+  readonly ancestors: string;
 }
 
 /** The path of the typeface in an installation. The web app's build writes it. */
@@ -53,22 +64,23 @@ const mark =
   '<svg aria-hidden="true" width="32" height="32" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="var(--accent)"/><path d="M13.5 0h5v11.4a7.5 7.5 0 1 1-5 0z" fill="var(--on-accent)"/></svg>';
 
 /** A complete page in plain HTML and CSS: it works without JavaScript, and loads only its typeface and a logo. */
-export function renderPage({ title, body }: Page, { look, fontUrl }: PageFrame): string {
+export function renderPage({ title, body, style: own = '' }: Page, { look, fontUrl, hosted }: PageFrame): string {
+  const direction = hosted ? ' dir="auto"' : '';
   return `<!doctype html>
-<html lang="en">
+<html lang="en"${direction}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${escapeHtml(title)}</title>
 <style>
-@font-face { font-family: "Inter Variable"; font-weight: 100 900; font-display: fallback; src: url("${fontUrl}") format("woff2"); }${style}${accentOf(look)}
+@font-face { font-family: "Inter Variable"; font-weight: 100 900; font-display: fallback; src: url("${fontUrl}") format("woff2"); }${style}${own}${accentOf(look)}
 </style>
 </head>
 <body>
 <main>
-${ownerOf(look) ?? mark}
-<h1>${escapeHtml(title)}</h1>
+${ownerOf(look) ?? (hosted ? '' : mark)}
+<h1${direction}>${escapeHtml(title)}</h1>
 ${body}
 </main>
 </body>
@@ -76,8 +88,8 @@ ${body}
 `;
 }
 
-/** The policy of such a page: it runs and sends nothing, and loads only its typeface and the owner's logo. */
-export function pagePolicy({ look, fontUrl }: PageFrame): string {
+/** The policy of such a page: it runs nothing, sends its form alone, and loads only its typeface and the owner's logo. */
+export function pagePolicy({ look, fontUrl, hosted }: PageFrame): string {
   const logo = logoOf(look);
   return [
     "default-src 'none'",
@@ -85,8 +97,8 @@ export function pagePolicy({ look, fontUrl }: PageFrame): string {
     `font-src ${fontUrl}`,
     ...(logo ? [`img-src ${logo.origin}`] : []),
     "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
+    `form-action ${hosted?.action ?? "'none'"}`,
+    `frame-ancestors ${hosted?.ancestors ?? "'none'"}`,
   ].join('; ');
 }
 

@@ -39,10 +39,10 @@ export function howToUsePage(endpointUrl: string): Page {
   };
 }
 
-function paragraph(text: string): string {
+export function paragraph(text: string): string {
   return `<p>${escapeHtml(text)}</p>`;
 }
 
-function backLink(address: string | null, text: string): string {
+export function backLink(address: string | null, text: string): string {
   return address === null ? '' : `\n<p><a class="button" href="${escapeHtml(address)}">${text}</a></p>`;
 }

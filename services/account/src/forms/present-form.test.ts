@@ -17,6 +17,7 @@ const form: Form = {
   takesFiles: true,
   fileTypes: ['.pdf'],
   afterSending: { color: '#0b6670' },
+  hostedPage: null,
   fieldRoles: { name: 'company', subject: null, message: 'notes' },
   createdAt: new Date('2025-03-05T08:00:00.123Z'),
 };
@@ -30,7 +31,7 @@ it('a form is shown as the contract says, with its address and its counters', ()
   };
   const shown = presentForm({ form, total }, 'https://forms.example.com');
   expect(formSchema.strict().parse(shown)).toEqual(shown);
-  const { readBefore: _, ...told } = form;
+  const { readBefore: _, hostedPage: _page, ...told } = form;
   expect(shown).toEqual({
     ...told,
     afterSending: { message: null, redirect: null, name: null, logo: null, color: '#0b6670' },

@@ -74,6 +74,7 @@ const changes: Partial<Record<HandlerId, Prepare>> = {
   deleteForm: body(undefined),
   updateSpamSettings: body({ threshold: 0.5 }),
   saveRules: body({ mode: 'warn', fields: [] }),
+  updatePage: body({ enabled: true }),
   updateRetention: body({ days: 30 }),
   updateNotifications: body({ mode: 'daily' }),
   resendConfirmation: async () => {

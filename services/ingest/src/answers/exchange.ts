@@ -1,9 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Look } from '@inlet/contracts/after-sending';
+import type { Typed } from '@inlet/contracts/visitor-pages/form-fields';
+import type { PageAddress, ShownForm } from '@inlet/contracts/visitor-pages/hosted-page';
 import type { ExchangeObserver } from '@inlet/http/observe-exchange';
 import { requestIdOf } from '@inlet/http/request-id';
 import { endRequestSpan, startRequestSpan } from '@inlet/http/request-span';
 import type { Span } from '@inlet/observe/tracing';
+
+export interface HostedSubmission {
+  readonly form: ShownForm;
+  readonly address: PageAddress;
+  /** What the visitor typed, once the body is read. */
+  typed?: Typed;
+}
 
 /** A request and its response, for a path where Express would be a third of the cost. */
 export interface Exchange {
@@ -17,6 +26,8 @@ export interface Exchange {
   formId: string | undefined;
   /** The owner's look for the pages of visitors. */
   look: Look | undefined;
+  /** The hosted page that sent the submission, once its form is known. */
+  hosted: HostedSubmission | undefined;
   readonly publicUrl: string;
   /** Sends the complete response: its status, its headers as alternating names and values, and its text. */
   readonly answer: (status: number, headers: readonly string[], text: string) => void;
@@ -51,6 +62,7 @@ export function openExchange(
     route,
     formId: undefined,
     look: undefined,
+    hosted: undefined,
     publicUrl,
     isAnswered: () => response.headersSent,
     answer: (status, headers, text) => {

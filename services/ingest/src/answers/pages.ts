@@ -1,4 +1,10 @@
-import { fontPath, type Page, pagePolicy, renderPage } from '@inlet/contracts/visitor-pages/page-layout';
+import {
+  fontPath,
+  type Page,
+  type PageFrame,
+  pagePolicy,
+  renderPage,
+} from '@inlet/contracts/visitor-pages/page-layout';
 import type { Exchange } from '#answers/exchange.ts';
 import { sendHtml } from '#answers/send-text.ts';
 
@@ -7,8 +13,17 @@ const pageHeaders = ['referrer-policy', 'no-referrer', 'cache-control', 'no-stor
 
 export function sendPage(exchange: Exchange, status: number, page: Page, headers: readonly string[] = []): void {
   const frame = { look: exchange.look, fontUrl: exchange.publicUrl + fontPath };
-  const policy = ['content-security-policy', pagePolicy(frame)];
-  sendHtml(exchange, status, renderPage(page, frame), [...policy, ...pageHeaders, ...headers]);
+  sendFramed(exchange, status, page, frame, [...pageHeaders, ...headers]);
+}
+
+export function sendFramed(
+  exchange: Exchange,
+  status: number,
+  page: Page,
+  frame: PageFrame,
+  headers: readonly string[],
+): void {
+  sendHtml(exchange, status, renderPage(page, frame), ['content-security-policy', pagePolicy(frame), ...headers]);
 }
 
 /** The page that sent the form, if the browser names it. Only a web address becomes a link. */

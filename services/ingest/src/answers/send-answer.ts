@@ -1,6 +1,7 @@
 import { refusalPage, thanksPage } from '@inlet/contracts/visitor-pages/pages';
 import type { HttpError } from '@inlet/http/errors';
 import type { Exchange } from '#answers/exchange.ts';
+import { isShownHosted, sendHostedRefusal, sendHostedThanks } from '#answers/hosted-answers.ts';
 import { backAddress, sendPage } from '#answers/pages.ts';
 import { presentFailure, presentSuccess } from '#answers/present-answers.ts';
 import { sendEmpty, sendJson } from '#answers/send-text.ts';
@@ -18,7 +19,8 @@ export interface Stored {
 /** Responds to a stored submission with a page or JSON. */
 export function sendStored(exchange: Exchange, { submissionId, message, redirect, thanksUrl }: Stored): void {
   const { headers } = exchange.request;
-  if (!wantsHtml(headers)) sendJson(exchange, 200, presentSuccess(submissionId, message, redirect ?? thanksUrl));
+  if (isShownHosted(exchange)) sendHostedThanks(exchange);
+  else if (!wantsHtml(headers)) sendJson(exchange, 200, presentSuccess(submissionId, message, redirect ?? thanksUrl));
   else if (redirect !== null) sendEmpty(exchange, 303, ['location', redirect]);
   else sendPage(exchange, 200, thanksPage(message, backAddress(headers.referer)));
 }
@@ -27,7 +29,8 @@ export function sendStored(exchange: Exchange, { submissionId, message, redirect
 export function sendRefusal(exchange: Exchange, refusal: HttpError): void {
   const { headers } = exchange.request;
   const more = Object.entries(refusal.details.headers ?? {}).flat();
-  if (!wantsHtml(headers)) sendJson(exchange, refusal.status, presentFailure(refusal), more);
+  if (isShownHosted(exchange)) sendHostedRefusal(exchange, refusal, more);
+  else if (!wantsHtml(headers)) sendJson(exchange, refusal.status, presentFailure(refusal), more);
   else {
     const { status, code, message, details } = refusal;
     const page = refusalPage({ status, code, message, issues: details.issues }, backAddress(headers.referer));

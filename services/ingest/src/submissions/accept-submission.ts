@@ -9,6 +9,7 @@ import type { IngestDeps } from '#deps.ts';
 import type { KnownForm } from '#forms/form-directory.ts';
 import { formInactive, formNotFound, originNotAllowed, rateLimited } from '#refusals/submit-errors.ts';
 import { checkRules } from '#submissions/check-rules.ts';
+import type { EndpointAddress } from '#submissions/endpoint-address.ts';
 import { idempotencyKeyOf, identify, idFromGateway, payloadOf } from '#submissions/submission-id.ts';
 import { splitSubmission } from '#submissions/submission-options.ts';
 import { SubmissionBody } from '#uploads/submission-body.ts';
@@ -25,14 +26,16 @@ export type AcceptDeps = Pick<
 export class AcceptSubmission {
   readonly #deps: AcceptDeps;
   readonly #trust: AddressTrust;
+  readonly #ownOrigin: string;
 
   constructor(deps: AcceptDeps) {
     this.#deps = deps;
+    this.#ownOrigin = new URL(deps.config.PUBLIC_URL).origin;
     this.#trust = trustOf(deps.config);
   }
 
   /** Responds to a durably stored submission, and throws the refusal of any other. */
-  async accept(exchange: Exchange, endpointId: string): Promise<void> {
+  async accept(exchange: Exchange, { endpointId, part }: EndpointAddress): Promise<void> {
     const { config, uploads, storeSubmission } = this.#deps;
     const { request, requestId, span } = exchange;
     const address = clientAddress(request, this.#trust);
@@ -42,11 +45,14 @@ export class AcceptSubmission {
     exchange.formId = form.id;
     exchange.look = form.afterSending;
     if (!form.isActive) throw formInactive();
-    const origin = requestOrigin(request.headers);
+    const isHosted = part === 'page';
+    if (isHosted) this.#openHosted(exchange, form, endpointId);
+    const origin = requestOrigin(request.headers) ?? (isHosted ? this.#ownOrigin : null);
     const body = new SubmissionBody(uploads, request, form, network);
     try {
-      if (!form.allows(origin)) throw originNotAllowed();
+      if (!this.#allows(form, origin)) throw originNotAllowed();
       const { upload, ...content } = await body.read();
+      if (exchange.hosted) exchange.hosted.typed = content.fields;
       const { json, options, captchaToken } = splitSubmission(content, form.spam?.captcha, upload !== undefined);
       // A robot that fills the honeypot does not learn the rules.
       const verdict = options.isSpam ? {} : checkRules(form, content.fields, upload);
@@ -90,6 +96,16 @@ export class AcceptSubmission {
   #limitClient(network: string): void {
     const retryAfterSeconds = this.#deps.rateLimit.take(network);
     if (retryAfterSeconds !== null) throw rateLimited(retryAfterSeconds);
+  }
+
+  /** The installation's own pages may send a form that has a hosted page, whichever websites may. */
+  #allows(form: KnownForm, origin: string | null): boolean {
+    return form.allows(origin) || (form.page !== undefined && origin === this.#ownOrigin);
+  }
+
+  #openHosted(exchange: Exchange, form: KnownForm, endpointId: string): void {
+    if (!form.page) throw formNotFound();
+    exchange.hosted = { form, address: { publicUrl: this.#deps.config.PUBLIC_URL, endpointId } };
   }
 
   async #findForm(endpointId: string): Promise<KnownForm> {

@@ -1,13 +1,15 @@
 /** The parsed address of a public endpoint. */
 export interface EndpointAddress {
   readonly endpointId: string;
-  /** The hosted thank-you page, or the schema of the rules; null for the endpoint itself. */
-  readonly part: 'thanks' | 'schema' | null;
+  /**
+   * The thank-you page, the schema of the rules, or what the hosted page sends; null for the endpoint itself.
+   */
+  readonly part: 'thanks' | 'schema' | 'page' | null;
   /** The address without the id, for metrics. */
   readonly route: string;
 }
 
-const pattern = /^(\/api\/forms|\/f)\/([^/?#]+)(?:\/(thanks|schema))?\/?(?:\?.*)?$/;
+const pattern = /^(\/api\/forms|\/f)\/([^/?#]+)(?:\/(thanks|schema|page))?\/?(?:\?.*)?$/;
 
 const templates = { '/f': '/f/:endpointId', '/api/forms': '/api/forms/:endpointId' } as const;
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { endpointIdPattern } from '@inlet/contracts/form-directory';
+import { hostedPageUrl } from '@inlet/contracts/visitor-pages/hosted-page';
 import { howToUsePage, thanksPage } from '@inlet/contracts/visitor-pages/pages';
 import { clientAddress, networkOf, networkPrefix } from '@inlet/http/client-address';
 import { methodNotAllowed, toHttpError } from '@inlet/http/errors';
@@ -10,7 +11,7 @@ import { type Exchange, openExchange } from '#answers/exchange.ts';
 import { sendPage } from '#answers/pages.ts';
 import { sendRefusal } from '#answers/send-answer.ts';
 import { sendPreflight } from '#answers/send-preflight.ts';
-import { sendSchema } from '#answers/send-text.ts';
+import { sendEmpty, sendSchema } from '#answers/send-text.ts';
 import { wantsHtml } from '#answers/wants-html.ts';
 import { trustOf } from '#config.ts';
 import type { IngestDeps } from '#deps.ts';
@@ -59,15 +60,18 @@ export function createEndpoint(deps: IngestDeps): Endpoint {
     if (method === 'OPTIONS') sendPreflight(exchange);
     else if (isLook && part === 'thanks') await sendThanks(exchange, endpointId);
     else if (isLook && part === 'schema') await answerSchema(exchange, endpointId);
+    // The address of a page with faults, when it is opened again.
+    else if (isLook && part === 'page')
+      sendEmpty(exchange, 303, ['location', hostedPageUrl(config.PUBLIC_URL, endpointId)]);
     // Opening the address in a browser is neither a submission nor a mistake: the page explains the address.
     else if (isLook && wantsHtml(headers)) {
       sendPage(exchange, 405, howToUsePage(`${config.PUBLIC_URL}/f/${endpointId}`), ['allow', methods]);
-    } else throw methodNotAllowed(part === null ? methods : readMethods);
+    } else throw methodNotAllowed(part === null || part === 'page' ? methods : readMethods);
   }
 
   function handle(exchange: Exchange, response: ServerResponse, address: EndpointAddress): void {
-    const isSubmission = exchange.request.method === 'POST' && address.part === null;
-    const answered = isSubmission ? submissions.accept(exchange, address.endpointId) : answerOther(exchange, address);
+    const isSubmission = exchange.request.method === 'POST' && (address.part === null || address.part === 'page');
+    const answered = isSubmission ? submissions.accept(exchange, address) : answerOther(exchange, address);
     answered.catch((error: unknown) => {
       const refusal = toHttpError(error);
       if (isSubmission) measures.refused(refusal.code);

@@ -37,6 +37,7 @@ const statements = {
     )`,
   'counts by day': removeDaysSql('daily_form_counters', []),
   'counts by origin': removeDaysSql('daily_origin_counters', ['origin']),
+  'counts of page views': removeDaysSql('daily_page_views', []),
   // The partition from before the upgrade.
   'counts of refusals': removeDaysSql(
     'daily_refusal_counters',

@@ -52,6 +52,7 @@ it('removes what is older than its age, and keeps what is younger', async () => 
     await prisma.dailyFormCounter.create({ data: { ...key, submissionCount: 1 } });
     await prisma.dailyOriginCounter.create({ data: { ...key, origin: 'https://a.example', submissionCount: 1 } });
     await prisma.dailyRefusalCounter.create({ data: { ...key, reason: 'other', refusalCount: 1 } });
+    await prisma.dailyPageViews.create({ data: { ...key, viewCount: 1 } });
   }
 
   for (let n = 0; n < 2; n += 1)
@@ -62,9 +63,10 @@ it('removes what is older than its age, and keeps what is younger', async () => 
       prisma.dailyFormCounter.count(),
       prisma.dailyOriginCounter.count(),
       prisma.dailyRefusalCounter.count(),
+      prisma.dailyPageViews.count(),
       prisma.suppression.count(),
     ]);
-  await waitUntil(async () => (await count()).join() === '1,2,2,2,1', { what: 'the old rows to go' });
+  await waitUntil(async () => (await count()).join() === '1,2,2,2,2,1', { what: 'the old rows to go' });
 });
 
 it('goes on until nothing old is left', async () => {

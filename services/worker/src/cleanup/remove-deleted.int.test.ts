@@ -67,6 +67,7 @@ async function workOn({ id: formId } = form): Promise<void> {
   );
   await prisma.formColumns.create({ data: { formId, columns: [] } });
   await prisma.formRules.create({ data: { formId, rules: {}, version: 1 } });
+  await prisma.dailyPageViews.create({ data: { formId, day: new Date(), viewCount: 1 } });
   await prisma.retentionRun.create({ data: { formId, before: new Date(), touchedAt: new Date() } });
   await prisma.savedView.create({ data: { id: randomUUID(), formId, name: 'Mine', filter: {} } });
 }
@@ -98,6 +99,7 @@ const nothing = {
   form_totals: 0,
   daily_form_counters: 0,
   daily_origin_counters: 0,
+  daily_page_views: 0,
   dead_submissions: 0,
   notifications: 0,
   recipients: 0,
@@ -150,6 +152,7 @@ describe('the removal of a deleted form', () => {
       submission_states: 2,
       form_columns: 1,
       form_rules: 1,
+      daily_page_views: 1,
       saved_views: 1,
       form_totals: 1,
       daily_form_counters: 1,

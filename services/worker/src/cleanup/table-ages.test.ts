@@ -44,6 +44,7 @@ const ages: Readonly<
   daily_form_counters: 'dailyCounts',
   daily_origin_counters: 'dailyCounts',
   daily_refusal_counters: 'dailyCounts',
+  daily_page_views: 'dailyCounts',
   monthly_usage: 'account',
   quotas: 'account',
   uploads: 'uploads',

@@ -3,6 +3,7 @@ import { captchaProviderSchema } from '@inlet/contracts/spam';
 import type { Prisma, PrismaClient } from '@inlet/db/client';
 import type { Database } from '@inlet/db/database';
 import { afterSendingOf } from '#forms/after-sending.ts';
+import { hostedPageOf } from '#forms/hosted-page-of.ts';
 import { hasRules, savedRulesOf } from '#forms/saved-rules.ts';
 import type { Plans } from '#plan/plans.ts';
 
@@ -77,11 +78,13 @@ export function toEntry(plans: Plans, { spamSettings: settings, user, rules: row
   const afterSending = afterSendingOf(form);
   const { submissionsPerMonth: submissionLimit, bytesPerMonth: byteLimit, storageBytes } = plans.limitsOf(user.plan);
   const rules = savedRulesOf(row);
+  const { enabled, ...page } = hostedPageOf(form);
   const entry = {
     ...{ id, userId, name, isActive, allowedOrigins, submissionLimit, byteLimit, bodyMaxBytes },
     ...(takesFiles && storageBytes > 0 && { files: { types: fileTypes } }),
     ...(Object.values(afterSending).some((part) => part !== null) && { afterSending }),
     ...(hasRules(rules) && { rules }),
+    ...(enabled && { page }),
   };
   if (!settings && !user.spamModel) return entry;
   const captcha = captchaProviderSchema.nullable().parse(settings?.captcha ?? null);

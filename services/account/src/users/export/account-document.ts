@@ -9,6 +9,8 @@ import { readAllAttempts } from '#deliveries/log/read-all-attempts.ts';
 import { listTargets } from '#deliveries/targets/show-targets.ts';
 import type { TargetDeps } from '#deliveries/targets/target-sealing.ts';
 import { readAllErasures } from '#erasure/erasures.ts';
+import { readAllPageViews } from '#forms/page/page-views.ts';
+import { presentPage } from '#forms/page/present-page.ts';
 import { presentForm } from '#forms/present-form.ts';
 import { readRules } from '#forms/rules/read-rules.ts';
 import { presentApiKey } from '#identity/keys/present-api-key.ts';
@@ -78,7 +80,8 @@ export async function* writeAccountDocument(sources: DocumentSources): AsyncGene
     const spam = JSON.stringify(await readSpamSettings(targetDeps, form.form));
     const rules = JSON.stringify(await readRules(targetDeps, id));
     yield `${index > 0 ? ',' : ''}\n${opened(presentForm(form, publicUrl))},"notifications":${mails},"spam":${spam},`;
-    yield `"rules":${rules},`;
+    yield `"rules":${rules},"page":${JSON.stringify(presentPage(form.form, publicUrl))},`;
+    yield `"pageViews":${JSON.stringify(await readAllPageViews(targetDeps, id))},`;
     yield `"inbox":${JSON.stringify(await readInboxSettings(targetDeps, form.form))},"days":[`;
     const days = readPages<CountedDay>(semaphore, daysAtOnce, (last, limit) => findDays(pool, id, last, limit));
     yield* writeItems(days, JSON.stringify);

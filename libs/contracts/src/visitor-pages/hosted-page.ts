@@ -1,0 +1,132 @@
+import type { FormEntry } from '#forms/form-directory.ts';
+import { exampleOrigin } from '#forms/origins.ts';
+import { defaultSuccessMessage } from '#forms/submit-answers.ts';
+import { type FieldRule, labelOf } from '#rules/field-rule.ts';
+import { escapeHtml } from '#text.ts';
+import { fieldId, fieldMarkup, type Typed } from '#visitor-pages/form-fields.ts';
+import { fontPath, type Page, type PageFrame } from '#visitor-pages/page-layout.ts';
+import { backLink, paragraph } from '#visitor-pages/pages.ts';
+import { type Refusal, visitorWords } from '#visitor-pages/visitor-words.ts';
+
+/** The part of a form that its hosted page shows. */
+export type ShownForm = Pick<FormEntry, 'name' | 'page' | 'rules' | 'files' | 'allowedOrigins' | 'afterSending'>;
+
+/** The installation and the form of a hosted page. */
+export interface PageAddress {
+  readonly publicUrl: string;
+  readonly endpointId: string;
+}
+
+export function hostedPageUrl(publicUrl: string, endpointId: string): string {
+  return `${publicUrl}/s/${endpointId}`;
+}
+
+/** The address that takes what a hosted page sends. */
+function actionOf({ publicUrl, endpointId }: PageAddress): string {
+  return `${publicUrl}/f/${endpointId}/page`;
+}
+
+/** The form as a page. After a refusal it has the faults, and what was typed. */
+export function hostedFormPage(form: ShownForm, address: PageAddress, typed: Typed = {}, refusal?: Refusal): Page {
+  const { title, introduction } = form.page ?? {};
+  const heading = title ?? form.name;
+  const intro = introduction ? `<p class="introduction" dir="auto">${escapeHtml(introduction)}</p>\n` : '';
+  const fields = fieldsOf(form);
+  const body =
+    fields.length === 0
+      ? paragraph('This form has no fields yet. Its owner can add them.')
+      : formMarkup(form, fields, address, typed, refusal);
+  return { title: refusal ? `Please check: ${heading}` : heading, body: intro + body, style };
+}
+
+/** The page after sending. */
+export function hostedThanksPage({ page, afterSending }: ShownForm, { publicUrl, endpointId }: PageAddress): Page {
+  const text = page?.thanks ?? afterSending?.message ?? defaultSuccessMessage;
+  const again = backLink(hostedPageUrl(publicUrl, endpointId), 'Fill in the form again');
+  return { title: 'Thank you', body: `<p dir="auto">${escapeHtml(text)}</p>${again}` };
+}
+
+/** The page at an address whose form is unknown, or whose owner shows no page. */
+export const missingPage: Page = {
+  title: 'There is no form at this address',
+  body: paragraph('Its owner may have closed it. Please check the address, or ask the person that gave it to you.'),
+};
+
+/** The look of the pages of a form, and who may show them in a frame. */
+export function hostedFrame({ page, afterSending, allowedOrigins }: ShownForm, address: PageAddress): PageFrame {
+  const { name = null, logo = null, color = null } = afterSending ?? {};
+  const origins = allowedOrigins.map((entry) => (entry.startsWith('https://') ? entry : exampleOrigin(entry)));
+  return {
+    look: { name, logo, color: page?.accent ?? color },
+    fontUrl: address.publicUrl + fontPath,
+    hosted: { action: actionOf(address), ancestors: origins.length === 0 ? '*' : ["'self'", ...origins].join(' ') },
+  };
+}
+
+/** Files that the form does not take are not asked for. */
+function fieldsOf({ rules, files }: ShownForm): readonly FieldRule[] {
+  return (rules?.fields ?? []).filter(({ type }) => type !== 'file' || files !== undefined);
+}
+
+function formMarkup(
+  { page }: ShownForm,
+  fields: readonly FieldRule[],
+  address: PageAddress,
+  typed: Typed,
+  refusal: Refusal | undefined,
+): string {
+  const hasFiles = fields.some(({ type }) => type === 'file');
+  const faults = new Map((refusal?.issues ?? []).map((issue) => [issue.field, issue]));
+  const rows = fields.map((rule, index) => fieldMarkup(rule, index, typed, faults.get(rule.name)));
+  return `${refusal ? refusalMarkup(refusal, fields, hasFiles) : ''}<form action="${escapeHtml(actionOf(address))}" method="post"${hasFiles ? ' enctype="multipart/form-data"' : ''}>
+${rows.join('\n')}
+<div class="trap"><label for="trap">Leave this empty</label><input id="trap" name="_gotcha" tabindex="-1" autocomplete="off"></div>
+<button class="button" dir="auto">${escapeHtml(page?.button ?? 'Send')}</button>
+</form>`;
+}
+
+/** What has to be changed, with links to the fields. */
+function refusalMarkup(refusal: Refusal, fields: readonly FieldRule[], hasFiles: boolean): string {
+  const { message } = visitorWords(refusal);
+  const items = (refusal.issues ?? []).map(({ field, message: text, label }) => {
+    const index = fields.findIndex(({ name }) => name === field);
+    const rule = fields[index];
+    const said = escapeHtml(label ? text : `${rule ? labelOf(rule) : field}: ${text}`);
+    return `<li dir="auto">${rule && rule.type !== 'hidden' ? `<a href="#${fieldId(index)}">${said}</a>` : said}</li>`;
+  });
+  const list = items.length > 0 ? `<ul>${items.join('')}</ul>` : '';
+  const lead = items.length > 0 ? 'Your message was not sent yet. Please check these fields:' : message;
+  const files = hasFiles ? paragraph('Browsers forget chosen files, so please choose your files again.') : '';
+  return `<div class="refusal" role="alert"><p>${escapeHtml(lead)}</p>${list}${files}</div>\n`;
+}
+
+const style = `
+main { max-width: 560px; }
+.introduction { margin-top: 8px; }
+form { margin: 24px 0 0; display: grid; gap: 20px; min-width: 0; }
+.field { min-width: 0; margin: 0; padding: 0; border: 0; }
+label, legend { font-weight: 500; overflow-wrap: anywhere; }
+legend { padding: 0; }
+.box { display: flex; flex-wrap: wrap; align-items: baseline; column-gap: 8px; padding: 6px 0; }
+.box label { flex: 1; min-width: 0; font-weight: 400; }
+.box input { flex: none; width: 16px; height: 16px; margin: 0; accent-color: var(--ink); transform: translateY(2px); }
+.box .help, .box .fault { flex-basis: 100%; }
+.optional, .help, .fault { font-size: 13px; line-height: 20px; font-weight: 400; }
+.optional { color: var(--muted); }
+.help, .field .help { margin: 0 0 4px; }
+.field .fault, .refusal p { margin: 0 0 4px; color: var(--danger); font-weight: 500; }
+input:not([type=checkbox], [type=radio]), select, textarea { display: block; width: 100%; min-width: 0; margin: 4px 0 0; padding: 9px 12px;
+  font: inherit; font-size: 16px; color: var(--ink); background: var(--surface); border: 1px solid var(--control); border-radius: 8px; }
+textarea { resize: vertical; }
+[aria-invalid] { border-color: var(--danger) !important; }
+::placeholder { color: var(--muted); opacity: 1; }
+input:focus-visible, select:focus-visible, textarea:focus-visible, a:focus-visible { outline: 2px solid var(--ink); outline-offset: 2px; }
+.refusal { margin: 24px 0 0; padding: 12px 16px; border: 1px solid var(--danger); border-radius: 8px; }
+.refusal ul { margin: 4px 0 0; }
+.refusal ul + p { margin: 8px 0 0; color: var(--muted); font-weight: 400; }
+.refusal a { color: inherit; }
+.trap { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+button { justify-self: start; font: inherit; font-weight: 500; padding: 10px 20px; cursor: pointer; max-width: 100%; overflow-wrap: anywhere; }
+@media (max-width: 480px) { button { justify-self: stretch; } }
+:root { --danger: #b3261e; --control: #8b8d87; }
+@media (prefers-color-scheme: dark) { :root { --danger: #ff9a8f; --control: #7b837f; } }`;

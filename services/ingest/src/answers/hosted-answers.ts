@@ -1,0 +1,36 @@
+import {
+  hostedFormPage,
+  hostedFrame,
+  hostedPageUrl,
+  hostedThanksPage,
+} from '@inlet/contracts/visitor-pages/hosted-page';
+import { refusalPage } from '@inlet/contracts/visitor-pages/pages';
+import type { HttpError } from '@inlet/http/errors';
+import type { Exchange, HostedSubmission } from '#answers/exchange.ts';
+import { sendFramed } from '#answers/pages.ts';
+
+type HostedExchange = Exchange & { readonly hosted: HostedSubmission };
+
+/** Without the address of the page as its referrer, a browser would send the form with the origin `null`. */
+const pageHeaders = ['referrer-policy', 'same-origin', 'cache-control', 'no-store'];
+
+/** True if the hosted page sent the submission, and its visitor sees the response. */
+export function isShownHosted(exchange: Exchange): exchange is HostedExchange {
+  return exchange.hosted !== undefined && !exchange.request.headers.accept?.includes('application/json');
+}
+
+export function sendHostedThanks(exchange: HostedExchange): void {
+  const { form, address } = exchange.hosted;
+  sendFramed(exchange, 200, hostedThanksPage(form, address), hostedFrame(form, address), pageHeaders);
+}
+
+/** The page again, with the faults and what was typed; a body that was not read leaves only the way back. */
+export function sendHostedRefusal(exchange: HostedExchange, error: HttpError, headers: readonly string[]): void {
+  const { form, address, typed } = exchange.hosted;
+  const { status, code, message, details } = error;
+  const refusal = { status, code, message, issues: details.issues };
+  const page = typed
+    ? hostedFormPage(form, address, typed, refusal)
+    : refusalPage(refusal, hostedPageUrl(address.publicUrl, address.endpointId));
+  sendFramed(exchange, status, page, hostedFrame(form, address), [...pageHeaders, ...headers]);
+}
