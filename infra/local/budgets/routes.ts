@@ -27,6 +27,7 @@ const appPages: Readonly<Record<string, readonly string[]>> = {
   '/forms/:id/analytics': [signedIn, form, page('app/analytics-page')],
   '/forms/:id/rules': [signedIn, form, page('form/rules-page')],
   '/forms/:id/integrations': [signedIn, form, page('integrations/integrations-page')],
+  '/forms/:id/page': [signedIn, form, page('form/hosted-page-page')],
   '/forms/:id/setup': [signedIn, form, page('form/setup-page')],
   '/forms/:id/settings': [signedIn, page('form-settings/form-settings-page')],
   '/forms/:id/settings/after-sending': [signedIn, page('form-settings/after-sending-page')],

@@ -103,6 +103,12 @@ export function createAppRouter() {
                           }),
                         },
                         {
+                          path: 'page',
+                          lazy: async () => ({
+                            Component: (await import('#routes/form/hosted-page-page.tsx')).HostedPagePage,
+                          }),
+                        },
+                        {
                           path: 'setup',
                           lazy: async () => ({ Component: (await import('#routes/form/setup-page.tsx')).SetupPage }),
                         },

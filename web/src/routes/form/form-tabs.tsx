@@ -29,6 +29,7 @@ export function FormTabs({ formId, total, isNew = false }: FormTabsProps) {
     { to: `${base}/analytics`, label: 'Analytics' },
     { to: `${base}/rules`, label: 'Rules' },
     ...(may('integrations:manage') ? [{ to: `${base}/integrations`, label: 'Integrations' }] : []),
+    ...(hasSetup ? [{ to: `${base}/page`, label: 'Page' }] : []),
     ...(hasSetup ? [{ to: `${base}/setup`, label: 'Setup' }] : []),
   ];
   return (
