@@ -1,12 +1,19 @@
+import { lazy, Suspense } from 'react';
 import { DocsLink } from '#components/ui/docs-link.tsx';
 import { columnClass, PageTitle } from '#components/ui/page.tsx';
 import { QueryFailure } from '#components/ui/query-failure.tsx';
 import { SectionsSkeleton } from '#components/ui/sections-skeleton.tsx';
 import { useRules } from '#features/rules/api/use-rules.ts';
-import { RulesEditor } from '#features/rules/components/rules-editor.tsx';
-import { RulesSummary } from '#features/rules/components/rules-summary.tsx';
 import { useRights } from '#lib/person/use-rights.ts';
 import { useFormOfPage } from '#routes/form/form-frame.tsx';
+
+// Both check rules with the schema of the service, which is large.
+const RulesEditor = lazy(async () => ({
+  default: (await import('#features/rules/components/rules-editor.tsx')).RulesEditor,
+}));
+const RulesSummary = lazy(async () => ({
+  default: (await import('#features/rules/components/rules-summary.tsx')).RulesSummary,
+}));
 
 /** The rules of a form, which some members only read. */
 export function RulesPage() {
@@ -31,8 +38,13 @@ function Loaded() {
   const { form } = useFormOfPage();
   const rules = useRules(form.id);
   const may = useRights();
-  if (rules.isPending) return <SectionsSkeleton label="Loading the rules" />;
+  const skeleton = <SectionsSkeleton label="Loading the rules" />;
+  if (rules.isPending) return skeleton;
   if (!rules.data) return <QueryFailure title="The rules could not be loaded" query={rules} />;
   const Part = may('forms:write') ? RulesEditor : RulesSummary;
-  return <Part formId={form.id} endpointUrl={form.endpointUrl} saved={rules.data} />;
+  return (
+    <Suspense fallback={skeleton}>
+      <Part formId={form.id} endpointUrl={form.endpointUrl} saved={rules.data} />
+    </Suspense>
+  );
 }
