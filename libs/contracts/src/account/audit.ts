@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { formerInvitation, formerMember } from '#account/former-people.ts';
 import { cursorSchema, limitSchema, nextCursorSchema } from '#paging.ts';
 
 /** Every action in an account's activity, which its owner can read later. */
@@ -72,12 +73,6 @@ export const auditActions = [
   'target.replayed',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
-
-/** Shown for the address of a person who is deleted. */
-export const formerMember = 'former member';
-
-/** Shown for the address of an invitation that nobody joined by. */
-export const formerInvitation = 'a withdrawn or used invitation';
 
 export const auditEventSchema = z
   .object({

@@ -1,4 +1,5 @@
-import { auditActions, formerInvitation, formerMember } from '@inlet/contracts/audit';
+import { auditActions } from '@inlet/contracts/audit';
+import { formerInvitation, formerMember } from '@inlet/contracts/former-people';
 import { expect, it } from 'vitest';
 import { actionGroups } from '#features/activity/action-choices.ts';
 import { actorOf, describeEvent } from '#features/activity/describe-event.ts';

@@ -1,4 +1,5 @@
-import { type AuditAction, type AuditEvent, formerInvitation } from '@inlet/contracts/audit';
+import type { AuditAction, AuditEvent } from '@inlet/contracts/audit';
+import { formerInvitation } from '@inlet/contracts/former-people';
 import { formatCount } from '#lib/wording.ts';
 
 type Details = AuditEvent['details'];

@@ -1,4 +1,5 @@
-import { type AuditEvent, formerInvitation, formerMember } from '@inlet/contracts/audit';
+import type { AuditEvent } from '@inlet/contracts/audit';
+import { formerInvitation, formerMember } from '@inlet/contracts/former-people';
 import type { Pool } from 'pg';
 import { type AuditRow, findAddresses, findInvited } from '#access/audit/audit.store.ts';
 import { isId } from '#access/is-id.ts';

@@ -1,11 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import {
-  type AuditEvent,
-  auditEventSchema,
-  auditPageSchema,
-  formerInvitation,
-  formerMember,
-} from '@inlet/contracts/audit';
+import { type AuditEvent, auditEventSchema, auditPageSchema } from '@inlet/contracts/audit';
+import { formerInvitation, formerMember } from '@inlet/contracts/former-people';
 import { openInvitationSchema } from '@inlet/contracts/workspaces';
 import { buildMember } from '@inlet/testing/build-member';
 import { type BuiltUser, buildUser } from '@inlet/testing/build-user';
