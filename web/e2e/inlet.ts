@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { FormPage, UpdateFormPage } from '@inlet/contracts/form-page';
 import type { CreateForm, Form, UpdateForm } from '@inlet/contracts/forms';
 import type { RulesInput } from '@inlet/contracts/rules';
 import type { Session } from '@inlet/contracts/sessions';
@@ -52,6 +53,12 @@ export class Inlet {
   async saveRules({ id }: Form, rules: RulesInput): Promise<void> {
     const answer = await this.#request.put(`/api/v1/forms/${id}/rules`, { data: rules, headers: this.#headers() });
     expect(answer.status()).toBe(200);
+  }
+
+  async updatePage({ id }: Form, change: UpdateFormPage): Promise<FormPage> {
+    const answer = await this.#request.patch(`/api/v1/forms/${id}/page`, { data: change, headers: this.#headers() });
+    expect(answer.status()).toBe(200);
+    return answer.json();
   }
 
   /** Creates forms up to the limit of the plan, and returns the limit. */

@@ -36,7 +36,9 @@ export function hostedFormPage(form: ShownForm, address: PageAddress, typed: Typ
     fields.length === 0
       ? paragraph('This form has no fields yet. Its owner can add them.')
       : formMarkup(form, fields, address, typed, refusal);
-  return { title: refusal ? `Please check: ${heading}` : heading, body: intro + body, style };
+  const shownTitle = refusal ? `Please check: ${heading}` : heading;
+  // Only the page itself may be found, not one with what a visitor typed.
+  return { title: shownTitle, body: intro + body, style, ...(!refusal && { description: introduction ?? heading }) };
 }
 
 /** The page after sending. */
@@ -118,6 +120,7 @@ legend { padding: 0; }
 input:not([type=checkbox], [type=radio]), select, textarea { display: block; width: 100%; min-width: 0; margin: 4px 0 0; padding: 9px 12px;
   font: inherit; font-size: 16px; color: var(--ink); background: var(--surface); border: 1px solid var(--control); border-radius: 8px; }
 textarea { resize: vertical; }
+::file-selector-button { font: inherit; font-size: 14px; margin-inline-end: 8px; }
 [aria-invalid] { border-color: var(--danger) !important; }
 ::placeholder { color: var(--muted); opacity: 1; }
 input:focus-visible, select:focus-visible, textarea:focus-visible, a:focus-visible { outline: 2px solid var(--ink); outline-offset: 2px; }

@@ -7,6 +7,8 @@ export interface Page {
   readonly title: string;
   /** Markup; all untrusted text in it is escaped. */
   readonly body: string;
+  /** For search engines, which may list the page only if it has one. */
+  readonly description?: string;
   /** Rules of its own, after those of every page. */
   readonly style?: string;
 }
@@ -64,14 +66,17 @@ const mark =
   '<svg aria-hidden="true" width="32" height="32" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="var(--accent)"/><path d="M13.5 0h5v11.4a7.5 7.5 0 1 1-5 0z" fill="var(--on-accent)"/></svg>';
 
 /** A complete page in plain HTML and CSS: it works without JavaScript, and loads only its typeface and a logo. */
-export function renderPage({ title, body, style: own = '' }: Page, { look, fontUrl, hosted }: PageFrame): string {
+export function renderPage(
+  { title, body, description, style: own = '' }: Page,
+  { look, fontUrl, hosted }: PageFrame,
+): string {
   const direction = hosted ? ' dir="auto"' : '';
   return `<!doctype html>
 <html lang="en"${direction}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
+${description === undefined ? '<meta name="robots" content="noindex">' : `<meta name="description" content="${escapeHtml(description)}">`}
 <title>${escapeHtml(title)}</title>
 <style>
 @font-face { font-family: "Inter Variable"; font-weight: 100 900; font-display: fallback; src: url("${fontUrl}") format("woff2"); }${style}${own}${accentOf(look)}
@@ -95,6 +100,8 @@ export function pagePolicy({ look, fontUrl, hosted }: PageFrame): string {
     "default-src 'none'",
     "style-src 'unsafe-inline'",
     `font-src ${fontUrl}`,
+    // For tools that read robots.txt from within the page; it has no script itself.
+    ...(hosted ? ["connect-src 'self'"] : []),
     ...(logo ? [`img-src ${logo.origin}`] : []),
     "base-uri 'none'",
     `form-action ${hosted?.action ?? "'none'"}`,

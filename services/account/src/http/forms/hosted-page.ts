@@ -57,7 +57,6 @@ function send(response: Response, status: number, page: Page, frame: PageFrame):
     'content-security-policy': pagePolicy(frame),
     'referrer-policy': 'same-origin',
     'cache-control': 'no-cache',
-    'x-robots-tag': 'noindex',
   });
   response.status(status).type('html').send(renderPage(page, frame));
 }

@@ -28,7 +28,12 @@ export function SharePage({ formId, title, url }: SharePageProps) {
           <CodeBlock label="Link to the page" code={url} copyLabel="Copy the link" wraps />
           <p className="mt-2 text-small text-muted">
             Add <code className="font-mono">?field=value</code> to fill in a field.{' '}
-            <a href={url} target="_blank" rel="noreferrer" className="link">
+            <a
+              href={url}
+              target="_blank"
+              rel="noreferrer"
+              className="font-medium text-accent underline hover:text-accent-hover"
+            >
               Open the page
             </a>
           </p>
