@@ -113,6 +113,8 @@ test('the owner switches a page on, sorts its fields, and sees how to share it',
     .dragTo(page.getByRole('list', { name: 'Fields' }).getByText('Email', { exact: true }).first());
   await expect(preview.locator('label').first()).toHaveText('I agree');
   await expectGoodInBothThemes(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoSidewaysScroll(page);
   await page.goto(`/s/${form.endpointId}`);
   await expect(page.locator('label').first()).toHaveText('I agree');
 });

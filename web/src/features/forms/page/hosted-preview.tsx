@@ -22,7 +22,7 @@ export function HostedPreview({ form, page, url, fields }: HostedPreviewProps) {
   const address = { publicUrl: new URL(url).origin, endpointId: form.endpointId };
   const frame = { ...hostedFrame(shown, address), fontUrl: fontPath };
   return (
-    <section aria-label="Preview" className="grid min-w-0 grid-cols-1 gap-6 xl:sticky xl:top-6">
+    <section aria-label="Preview" className="grid min-w-0 grid-cols-1 gap-6 xl:sticky xl:top-6 xl:row-span-2">
       <div>
         <h2 className="mb-2 text-small font-medium">Page</h2>
         <PagePreview title="Page" html={renderPage(hostedFormPage(shown, address), frame)} isTall />

@@ -31,66 +31,66 @@ export function PageEditor({ form, page, rules }: PageEditorProps) {
   });
   return (
     <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
+      <form {...settings.form} className="grid min-w-0 grid-cols-1 gap-6">
+        <LeaveGuard {...settings.leaveGuard} />
+        <Section title="Page" intro="A page of its own for this form, for people without a website.">
+          <div className="grid grid-cols-1 gap-6">
+            <Switch
+              label={draft.enabled ? 'The page is on' : 'The page is off'}
+              hint="Everybody who knows its address can open it."
+              isOn={draft.enabled}
+              onChange={(enabled) => change({ enabled })}
+            />
+            <TextField
+              label="Title"
+              hint={`Up to ${pageTitleMax} characters. Leave empty for “${form.name}”.`}
+              name="title"
+              autoComplete="off"
+              dir="auto"
+              value={draft.title}
+              onChange={(event) => change({ title: event.target.value })}
+              error={errors.title}
+            />
+            <TextArea
+              label="Introduction"
+              hint={`Up to ${pageIntroductionMax.toLocaleString('en')} characters above the fields.`}
+              name="introduction"
+              rows={4}
+              dir="auto"
+              value={draft.introduction}
+              onChange={(event) => change({ introduction: event.target.value })}
+              error={errors.introduction}
+            />
+            <TextField
+              label="Button"
+              hint={`Up to ${pageButtonMax} characters. Leave empty for “Send”.`}
+              name="button"
+              autoComplete="off"
+              dir="auto"
+              value={draft.button}
+              onChange={(event) => change({ button: event.target.value })}
+              error={errors.button}
+            />
+            <TextArea
+              label="Thank-you text"
+              hint="Visitors read it after they send the form. Leave empty for the text of After sending."
+              name="thanks"
+              rows={3}
+              dir="auto"
+              value={draft.thanks}
+              onChange={(event) => change({ thanks: event.target.value })}
+              error={errors.thanks}
+            />
+            <ColorField color={draft.accent} error={errors.accent} onChange={(accent) => change({ accent })} />
+          </div>
+        </Section>
+        <SaveBar {...settings.saveBar} />
+      </form>
+      <HostedPreview form={form} page={toPage(draft)} url={page.url} fields={rules.fields} />
       <div className="grid min-w-0 grid-cols-1 gap-6">
-        <form {...settings.form} className="grid grid-cols-1 gap-6">
-          <LeaveGuard {...settings.leaveGuard} />
-          <Section title="Page" intro="A page of its own for this form, for people without a website.">
-            <div className="grid grid-cols-1 gap-6">
-              <Switch
-                label={draft.enabled ? 'The page is on' : 'The page is off'}
-                hint="Everybody who knows its address can open it."
-                isOn={draft.enabled}
-                onChange={(enabled) => change({ enabled })}
-              />
-              <TextField
-                label="Title"
-                hint={`Up to ${pageTitleMax} characters. Leave empty for “${form.name}”.`}
-                name="title"
-                autoComplete="off"
-                dir="auto"
-                value={draft.title}
-                onChange={(event) => change({ title: event.target.value })}
-                error={errors.title}
-              />
-              <TextArea
-                label="Introduction"
-                hint={`Up to ${pageIntroductionMax.toLocaleString('en')} characters above the fields.`}
-                name="introduction"
-                rows={4}
-                dir="auto"
-                value={draft.introduction}
-                onChange={(event) => change({ introduction: event.target.value })}
-                error={errors.introduction}
-              />
-              <TextField
-                label="Button"
-                hint={`Up to ${pageButtonMax} characters. Leave empty for “Send”.`}
-                name="button"
-                autoComplete="off"
-                dir="auto"
-                value={draft.button}
-                onChange={(event) => change({ button: event.target.value })}
-                error={errors.button}
-              />
-              <TextArea
-                label="Thank-you text"
-                hint="Visitors read it after they send the form. Leave empty for the text of After sending."
-                name="thanks"
-                rows={3}
-                dir="auto"
-                value={draft.thanks}
-                onChange={(event) => change({ thanks: event.target.value })}
-                error={errors.thanks}
-              />
-              <ColorField color={draft.accent} error={errors.accent} onChange={(accent) => change({ accent })} />
-            </div>
-          </Section>
-          <SaveBar {...settings.saveBar} />
-        </form>
         <PageFields form={form} rules={rules} />
         {page.enabled && <SharePage formId={form.id} title={page.title ?? form.name} url={page.url} />}
       </div>
-      <HostedPreview form={form} page={toPage(draft)} url={page.url} fields={rules.fields} />
     </div>
   );
 }

@@ -32,7 +32,7 @@ export function PageFields({ form, rules }: { form: Form; rules: SavedRules }) {
       {!form.takesFiles && fields.some(({ type }) => type === 'file') && (
         <Notice tone="info">The page leaves out fields for files, because the form accepts none.</Notice>
       )}
-      <ol aria-label="Fields" className="grid gap-2">
+      <ol aria-label="Fields" className="grid grid-cols-1 gap-2">
         {fields.map((rule, index) => (
           <li
             key={rule.name}
@@ -49,7 +49,7 @@ export function PageFields({ form, rules }: { form: Form; rules: SavedRules }) {
             <span dir="auto" className="min-w-0 grow truncate text-small font-medium">
               {labelOf(rule)}
             </span>
-            <span className="shrink-0 px-2 text-caption text-muted">{rule.type}</span>
+            <span className="shrink-0 px-2 text-caption text-muted max-sm:hidden">{rule.type}</span>
             <IconButton
               icon={ArrowUp}
               label={`Move ${labelOf(rule)} up`}
