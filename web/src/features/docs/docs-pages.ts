@@ -29,6 +29,7 @@ export const docsGroups: readonly DocsGroup[] = [
     'endpoint',
     'fields',
     'rules',
+    'hosted-page',
     'responses',
     'after-sending',
     'origins',
