@@ -123,7 +123,7 @@ export function FilterSheet(props: FilterSheetProps) {
             </select>
           </Labelled>
         )}
-        <label className="flex min-h-11 items-center gap-3 text-small font-medium">
+        <label className="col-start-1 flex min-h-11 items-center gap-3 text-small font-medium">
           <input
             type="checkbox"
             checked={filter.starred === 'true'}
