@@ -41,6 +41,14 @@ const everywhere = {
 };
 const data = { 'content-security-policy': ["default-src 'none'; frame-ancestors 'none'"] };
 const uncached = { 'cache-control': ['no-store'] };
+/** A page for visitors runs no script, and says to its form which website it stands on. */
+const ofPages = {
+  ...everywhere,
+  'referrer-policy': ['same-origin'],
+  'content-security-policy': [
+    expect.stringMatching(/^default-src 'none'; style-src 'unsafe-inline'; (?!.*script-src)/),
+  ],
+};
 /** These are the same for everyone and only change with a release. */
 const cached = new Set(['GET /api/openapi.json', 'GET /api/reference']);
 
@@ -48,7 +56,8 @@ describe('the security headers', () => {
   it('are on every response to a stranger', async () => {
     for (const route of routes) {
       const { headers } = await ask(route);
-      expect(headers, route).toMatchObject({ ...everywhere, ...data, ...(!cached.has(route) && uncached) });
+      const expected = { ...everywhere, ...data, ...(!cached.has(route) && uncached) };
+      expect(headers, route).toMatchObject(route === 'GET /s/:endpointId' ? ofPages : expected);
     }
   });
 

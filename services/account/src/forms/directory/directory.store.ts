@@ -1,6 +1,6 @@
 import type { FormEntry } from '@inlet/contracts/form-directory';
 import { captchaProviderSchema } from '@inlet/contracts/spam';
-import type { Prisma, PrismaClient } from '@inlet/db/client';
+import type { FormRules, Prisma, PrismaClient } from '@inlet/db/client';
 import type { Database } from '@inlet/db/database';
 import { afterSendingOf } from '#forms/after-sending.ts';
 import { hostedPageOf } from '#forms/hosted-page-of.ts';
@@ -49,27 +49,40 @@ export async function forgetAnnounced(tx: Prisma.TransactionClient, ids: readonl
   await tx.outboxEntry.deleteMany({ where: { id: { in: [...ids] } } });
 }
 
-/** A form with its owner, whose plan sets the limit, and the settings that its submissions are judged by. */
-const withOwner = { user: { include: { spamModel: true } }, spamSettings: true, rules: true } as const;
-export type OwnedForm = Prisma.FormGetPayload<{ include: typeof withOwner }>;
+const withOwner = { user: { include: { spamModel: true } }, spamSettings: true } as const;
+type FormWithOwner = Prisma.FormGetPayload<{ include: typeof withOwner }>;
+/** A form with its owner, whose plan sets the limit, and with what its submissions are judged by. */
+export type OwnedForm = FormWithOwner & { readonly rules: FormRules | null };
 
 /** The forms of endpoint ids; a missing one was deleted. */
-export function findByEndpointIds(tx: Prisma.TransactionClient, endpointIds: readonly string[]): Promise<OwnedForm[]> {
-  return tx.form.findMany({ where: { endpointId: { in: [...endpointIds] } }, include: withOwner });
+export async function findByEndpointIds(
+  tx: Prisma.TransactionClient,
+  endpointIds: readonly string[],
+): Promise<OwnedForm[]> {
+  return addRules(tx, await tx.form.findMany({ where: { endpointId: { in: [...endpointIds] } }, include: withOwner }));
 }
 
 /** All forms in pages, by id. */
-export function findAfter(tx: Prisma.TransactionClient, id: string | null): Promise<OwnedForm[]> {
-  return tx.form.findMany({
+export async function findAfter(tx: Prisma.TransactionClient, id: string | null): Promise<OwnedForm[]> {
+  const forms = await tx.form.findMany({
     ...(id !== null && { where: { id: { gt: id } } }),
     orderBy: { id: 'asc' },
     take: entriesAtOnce,
     include: withOwner,
   });
+  return addRules(tx, forms);
 }
 
-export function findByEndpointId(prisma: PrismaClient, endpointId: string): Promise<OwnedForm | null> {
-  return prisma.form.findUnique({ where: { endpointId }, include: withOwner });
+export async function findByEndpointId(prisma: PrismaClient, endpointId: string): Promise<OwnedForm | null> {
+  const [form] = await findByEndpointIds(prisma, [endpointId]);
+  return form ?? null;
+}
+
+/** In a statement of its own: Prisma asks for three relations at once, and a transaction has one connection. */
+async function addRules(tx: Prisma.TransactionClient, forms: readonly FormWithOwner[]): Promise<OwnedForm[]> {
+  const rows = await tx.formRules.findMany({ where: { formId: { in: forms.map(({ id }) => id) } } });
+  const rulesOf = new Map(rows.map((row) => [row.formId, row]));
+  return forms.map((form) => ({ ...form, rules: rulesOf.get(form.id) ?? null }));
 }
 
 /** A form in ingest's format. */
