@@ -80,7 +80,14 @@ export function isOnToast(event: Event): boolean {
   return event.composedPath().some((node) => node instanceof Element && node.hasAttribute('data-toasts'));
 }
 
-/** The container of all toasts. It exists before the first toast, so that screen readers announce it. */
+/** For a page that may show a toast: its container must exist before, so that screen readers announce the toast. */
+export function useToasts(): void {
+  useEffect(() => {
+    toastRegion();
+  }, []);
+}
+
+/** The container of all toasts. */
 function toastRegion(): HTMLElement {
   const known = document.querySelector<HTMLElement>('[data-toasts]');
   if (known) return known;
@@ -97,5 +104,3 @@ const regionClass =
 
 const toastClass =
   'pointer-events-auto flex min-h-12 max-w-full animate-rise items-center gap-x-3 rounded-large border border-line bg-raised py-1 pr-1.5 pl-4 text-small font-medium shadow-floating';
-
-if (typeof document !== 'undefined') toastRegion();

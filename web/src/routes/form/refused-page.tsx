@@ -1,6 +1,6 @@
 import { Card } from '#components/ui/card.tsx';
 import { columnClass } from '#components/ui/page.tsx';
-import { Toast, ToastAction } from '#components/ui/toast.tsx';
+import { Toast, ToastAction, useToasts } from '#components/ui/toast.tsx';
 import { OriginProblem, useChangeOrigins } from '#features/forms/api/use-change-origins.ts';
 import { RefusedRequests } from '#features/submissions/components/refused-requests.tsx';
 import { failureMessage } from '#lib/http.ts';
@@ -8,6 +8,7 @@ import { useRights } from '#lib/person/use-rights.ts';
 import { useFormOfPage } from '#routes/form/form-frame.tsx';
 
 export function RefusedPage() {
+  useToasts();
   const { form } = useFormOfPage();
   const origins = useChangeOrigins(form.id);
   const may = useRights();

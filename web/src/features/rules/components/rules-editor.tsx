@@ -1,7 +1,7 @@
 import type { SavedRules } from '@inlet/contracts/saved-rules';
 import { LeaveGuard } from '#components/ui/leave-guard.tsx';
 import { SaveBar } from '#components/ui/save-bar.tsx';
-import { Toast, ToastAction } from '#components/ui/toast.tsx';
+import { Toast, ToastAction, useToasts } from '#components/ui/toast.tsx';
 import { JsonRules } from '#features/rules/components/json-rules.tsx';
 import { ModeChoice } from '#features/rules/components/mode-choice.tsx';
 import { RuleFields } from '#features/rules/components/rule-fields.tsx';
@@ -21,6 +21,7 @@ interface RulesEditorProps {
 export function RulesEditor({ formId, endpointUrl, saved }: RulesEditorProps) {
   const editor = useRulesEditor(formId, saved);
   const { draft, change, undoable } = editor;
+  useToasts();
   return (
     <div className="grid grid-cols-1 items-start gap-4 sm:gap-6 wide:grid-cols-[minmax(0,1fr)_22rem]">
       <LeaveGuard {...editor.leaveGuard} />

@@ -1,4 +1,4 @@
-import { Toast, ToastAction } from '#components/ui/toast.tsx';
+import { Toast, ToastAction, useToasts } from '#components/ui/toast.tsx';
 import { useInbox } from '#features/submissions/inbox/inbox-context.ts';
 import { type ChangeKind, type ChangeState, undoMs } from '#features/submissions/pending-change.ts';
 import { stateWords } from '#features/submissions/state-change.ts';
@@ -14,6 +14,7 @@ interface ChangeToastsProps {
 
 /** Reports a change and offers to undo it, or reports its failure; offers similar submissions after a spam mark. */
 export function ChangeToasts({ state, similarCount, onDismissSimilar }: ChangeToastsProps) {
+  useToasts();
   const { dispatch, pending, states } = useInbox();
   const { outcome } = states;
   const onReviewSimilar = () => dispatch({ type: 'open-dialog', dialog: 'similar' });

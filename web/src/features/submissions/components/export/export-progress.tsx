@@ -1,10 +1,11 @@
 import { Spinner } from '#components/ui/spinner.tsx';
-import { Toast, ToastAction } from '#components/ui/toast.tsx';
+import { Toast, ToastAction, useToasts } from '#components/ui/toast.tsx';
 import type { ExportState } from '#features/submissions/api/use-export.ts';
 import { formatBytes } from '#lib/wording.ts';
 
 /** The progress of an export, and its result. */
 export function ExportProgress({ state, onCancel }: { state: ExportState; onCancel: () => void }) {
+  useToasts();
   if (state.status === 'idle') return null;
   if (state.status === 'running') {
     return (
