@@ -1,15 +1,19 @@
 import { thanksMessageMax } from '@inlet/contracts/after-sending';
 import type { Form } from '@inlet/contracts/forms';
 import { defaultSuccessMessage } from '@inlet/contracts/submit-answers';
+import { lazy, Suspense } from 'react';
 import { TextArea, TextField } from '#components/ui/field.tsx';
 import { LeaveGuard } from '#components/ui/leave-guard.tsx';
 import { SaveBar } from '#components/ui/save-bar.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { checkDraft, draftOf, refusedFields, toChange } from '#features/forms/after-sending/after-sending-draft.ts';
 import { ColorField } from '#features/forms/after-sending/color-field.tsx';
-import { VisitorPreview } from '#features/forms/after-sending/visitor-preview.tsx';
 import { useSaveForm } from '#features/forms/settings/api/use-save-form.ts';
 import { useSettingsForm } from '#lib/use-settings-form.ts';
+
+const VisitorPreview = lazy(async () => ({
+  default: (await import('#features/forms/after-sending/visitor-preview.tsx')).VisitorPreview,
+}));
 
 /** Settings for the response that visitors get after they have sent a form. */
 export function AfterSendingSettings({ form: { id, afterSending } }: { form: Form }) {
@@ -77,7 +81,9 @@ export function AfterSendingSettings({ form: { id, afterSending } }: { form: For
         </Section>
         <SaveBar {...saveBar} />
       </form>
-      <VisitorPreview chosen={toChange(draft)} />
+      <Suspense>
+        <VisitorPreview chosen={toChange(draft)} />
+      </Suspense>
     </div>
   );
 }
