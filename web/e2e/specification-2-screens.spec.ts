@@ -185,6 +185,10 @@ test('2: a form has its facts, its endpoint and its submissions, which open wher
 
   await details.getByText('Submitted Data', { exact: false }).first().click();
   await expect(details.getByRole('region', { name: 'Submitted Data' })).toBeHidden();
+  // The browser hides it first, and then tells the page, which keeps the choice.
+  const kept = () =>
+    Object.entries(localStorage).some(([key, value]) => key.includes('submitted-data') && value === 'off');
+  await expect.poll(() => page.evaluate(kept)).toBe(true);
   await page.reload();
   await expect(details.getByText('User Agent')).toBeVisible();
   await expect(details.getByRole('region', { name: 'Submitted Data' })).toBeHidden();
