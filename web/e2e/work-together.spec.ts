@@ -28,7 +28,7 @@ async function invite(request: APIRequestContext) {
   return { ...credentials, leave };
 }
 
-test('a submission is assigned and a note mentions a member, who is mailed and finds it', async ({
+test('a submission is assigned, a note mentions a member, and the member finds both by mail', async ({
   page,
   inlet,
   request,

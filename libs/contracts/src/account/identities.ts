@@ -28,7 +28,9 @@ export const beginSignInSchema = z.object({
     .string()
     .max(200)
     .optional()
-    .meta({ description: 'The token of an invitation to a workspace. Whoever signs in is a member of it afterwards.' }),
+    .meta({
+      description: 'The token of an invitation to a workspace. The person who signs in becomes a member of it.',
+    }),
 });
 
 export const identitySchema = z

@@ -59,7 +59,7 @@ function pathOf({ path, route }: ServedRoute, of: 'listed' | 'hidden'): string {
   return path.replace(':id', id).replaceAll(/:\w+/g, randomUUID());
 }
 
-/** A body that no route takes: whoever passes the guards is told so, and nothing is changed. */
+/** A body that no route takes: a caller that passes the guards is refused by the schema, and nothing changes. */
 async function codeOf(served: ServedRoute, who: string, of: 'listed' | 'hidden' = 'listed', workspace?: string) {
   const method = served.method.toUpperCase() === 'GET' ? 'HEAD' : served.method.toUpperCase();
   const answer = await fetch(account.url + pathOf(served, of), {

@@ -77,7 +77,7 @@ describe('a member of listed forms', () => {
         const isAllowed = !action || action === 'self' || includesRole(role, actions[action].role);
         const needsStripe = served.route.group === 'Billing';
         if (isAllowed && !needsStripe) expect([role, answer.status], answer.text).toEqual([role, 200]);
-        // Whoever reads the trail or exports everything is an admin, and these are about the whole workspace.
+        // The trail and the export of everything are about the whole workspace, and only an admin reads them.
         const isOfAll = action === 'audit:read' || action === 'workspace:export';
         if (!isOfAll) for (const text of secrets) expect(answer.text).not.toContain(text);
       }

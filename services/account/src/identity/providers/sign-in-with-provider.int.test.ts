@@ -38,7 +38,7 @@ const situations: Record<string, (world: TestProviders, email: string) => Promis
   },
 };
 
-it('an address alone opens no account, and whoever stays outside reads why', async () => {
+it('an address alone opens no account, and a refused person reads the reason', async () => {
   const world = await startProviders();
   const { account, own, google, newBrowser } = world;
   const { prisma } = account.deps.database;
