@@ -24,13 +24,9 @@ export const beginSignInSchema = z.object({
     .max(200)
     .optional()
     .meta({ description: 'The token of an invitation, where the person followed the link of one.' }),
-  join: z
-    .string()
-    .max(200)
-    .optional()
-    .meta({
-      description: 'The token of an invitation to a workspace. The person who signs in becomes a member of it.',
-    }),
+  join: z.string().max(200).optional().meta({
+    description: 'The token of an invitation to a workspace. The person who signs in becomes a member of it.',
+  }),
 });
 
 export const identitySchema = z
