@@ -1,5 +1,5 @@
 import { createHttpApp } from '@inlet/http/app';
-import { notFound } from '@inlet/http/errors';
+import { HttpError, notFound } from '@inlet/http/errors';
 import { readableBy } from '@inlet/http/security-headers';
 import type { Metrics } from '@inlet/observe/metrics';
 import type { ServiceContext } from '@inlet/process/run-service';
@@ -31,6 +31,7 @@ export function createGatewayApp(deps: GatewayDeps): Express {
       if (filesHost) app.use(setApart(filesHost));
       app.use(['/api/forms', '/f'], ingest, readableByWebsite);
       app.use(['/api', '/files', '/mail-events', '/s'], account);
+      app.use(['/f/:endpointId/page', '/s'], shownInFrames);
       app.use(securityHeaders(), serveWeb(config));
     },
   });
@@ -49,6 +50,14 @@ const readableByWebsite: ErrorRequestHandler = (error, request, response, next) 
   const headers = readableBy(request.headers.origin);
   for (let index = 0; index < headers.length; index += 2) response.set(headers[index] ?? '', headers[index + 1]);
   next(error);
+};
+
+/** A failure appears where the hosted page was, which may be a frame on a website. It is JSON, which can do nothing. */
+const shownInFrames: ErrorRequestHandler = (error, _request, _response, next) => {
+  if (!(error instanceof HttpError)) return next(error);
+  const { status, code, message, details } = error;
+  const headers = { ...details.headers, 'content-security-policy': "default-src 'none'" };
+  next(new HttpError(status, code, message, { ...details, headers }));
 };
 
 /** The gateway's probes, for a port that is not public. Ingest and account have their own probes. */

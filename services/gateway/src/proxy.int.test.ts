@@ -204,6 +204,16 @@ describe('a service that is away', () => {
     expect(JSON.parse(body)).toMatchObject({ code: 'unavailable' });
   });
 
+  it('is a 503 that frames show where a hosted page was, and nowhere else', async () => {
+    const gateway = await startGateway();
+    const policies = ['/f/abc/page', '/f/abc', '/s/abc', '/api/a'].map(async (path) => {
+      const { headers } = await ask(gateway.url + path, { method: 'POST', body: 'a=1' });
+      return headers['content-security-policy'];
+    });
+    const [shown, hidden] = ["default-src 'none'", "default-src 'none'; frame-ancestors 'none'"];
+    expect(await Promise.all(policies)).toEqual([shown, hidden, shown, hidden]);
+  });
+
   it('is a 503 that every website may read whose form it turns away, and no website else', async () => {
     const gateway = await startGateway();
     for (const path of ['/f/abc', '/api/forms/abc']) {

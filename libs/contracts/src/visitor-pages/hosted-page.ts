@@ -11,6 +11,12 @@ import { type Refusal, visitorWords } from '#visitor-pages/visitor-words.ts';
 /** The part of a form that its hosted page shows. */
 export type ShownForm = Pick<FormEntry, 'name' | 'page' | 'rules' | 'files' | 'allowedOrigins' | 'afterSending'>;
 
+/**
+ * Stands for a form that is not known, or shows no page. The page that says so can send nothing, so every website may
+ * show it: it appears where the form was.
+ */
+export const unknownForm: ShownForm = { name: '', allowedOrigins: [] };
+
 /** The installation and the form of a hosted page. */
 export interface PageAddress {
   readonly publicUrl: string;
@@ -61,7 +67,11 @@ export function hostedFrame({ page, afterSending, allowedOrigins }: ShownForm, a
   return {
     look: { name, logo, color: page?.accent ?? color },
     fontUrl: address.publicUrl + fontPath,
-    hosted: { action: actionOf(address), ancestors: origins.length === 0 ? '*' : ["'self'", ...origins].join(' ') },
+    hosted: {
+      // Without a page the id in the address may be any text, which must not be part of a policy.
+      action: page ? actionOf(address) : "'none'",
+      ancestors: origins.length === 0 ? '*' : ["'self'", ...origins].join(' '),
+    },
   };
 }
 

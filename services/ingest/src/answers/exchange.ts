@@ -8,7 +8,8 @@ import { endRequestSpan, startRequestSpan } from '@inlet/http/request-span';
 import type { Span } from '@inlet/observe/tracing';
 
 export interface HostedSubmission {
-  readonly form: ShownForm;
+  /** `unknownForm` until it is known and shows a page. */
+  form: ShownForm;
   readonly address: PageAddress;
   /** What the visitor typed, once the body is read. */
   typed?: Typed;
@@ -26,7 +27,7 @@ export interface Exchange {
   formId: string | undefined;
   /** The owner's look for the pages of visitors. */
   look: Look | undefined;
-  /** The hosted page that sent the submission, once its form is known. */
+  /** The hosted page that sent the submission. */
   hosted: HostedSubmission | undefined;
   readonly publicUrl: string;
   /** Sends the complete response: its status, its headers as alternating names and values, and its text. */

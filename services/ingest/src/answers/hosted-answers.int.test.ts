@@ -56,10 +56,12 @@ const send = (
 ) =>
   fetch(`${ingest.url}/f/${endpointId}${part}`, {
     method: 'POST',
-    headers: { accept: 'text/html', origin: own, ...headers },
+    headers: withoutEmpty({ accept: 'text/html', origin: own, ...headers }),
     body,
     redirect: 'manual',
   });
+const withoutEmpty = (headers: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''));
 const filled = (values: readonly (readonly [string, string])[]) => new URLSearchParams(values.map(([...pair]) => pair));
 const good = () =>
   filled([
@@ -89,11 +91,51 @@ describe('what a hosted page sends', () => {
     expect(await queuedOf(form.id)).toMatchObject([{ origin: own }]);
   });
 
-  it('may have no origin, as in a frame without rights, but not that of another website', async () => {
+  it.each([
+    ['another website', { origin: 'https://evil.example' }, 403],
+    ['a website that hides its origin', { origin: 'null' }, 403],
+    ['a website whose visitor hides it', { origin: '', 'sec-fetch-site': 'cross-site' }, 403],
+    ['a website that its referrer names', { origin: '', referer: 'https://evil.example/form' }, 403],
+    ['the page, in a browser that names it by its referrer', { origin: '', referer: `${own}/s/contact` }, 200],
+    ['the page, whose visitor hides it', { origin: '', 'sec-fetch-site': 'same-origin' }, 200],
+    ['a program', { origin: '' }, 200],
+  ])('comes from the page, and not from another website: %s', async (_from, headers, status) => {
     const form = await addForm();
-    expect((await send(form.endpointId, good(), { origin: 'null' })).status).toBe(200);
-    expect((await send(form.endpointId, good(), { origin: 'https://evil.example' })).status).toBe(403);
-    expect(await queuedOf(form.id)).toMatchObject([{ origin: own }]);
+    const response = await send(form.endpointId, good(), headers);
+    expect(response.status).toBe(status);
+    expect(await queuedOf(form.id)).toMatchObject(status === 200 ? [{ origin: own }] : []);
+    expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'self' https://shop.example");
+  });
+
+  it.each([
+    ['whose form is unknown', async () => '000000000000', 404],
+    ['whose address is no part of a policy', async () => 'a;script-src', 404],
+    ['whose form is off', async () => (await addForm({ isActive: false })).endpointId, 404],
+    ['whose page is off', async () => (await addForm({ page: undefined })).endpointId, 404],
+  ])('is refused on a page that a frame shows: a page %s', async (_what, form, status) => {
+    const endpointId = await form();
+    const response = await send(endpointId, good());
+    const text = await response.text();
+    expect([response.status, response.headers.get('content-security-policy')]).toEqual([
+      status,
+      expect.stringMatching(/; form-action 'none'; frame-ancestors \*$/),
+    ]);
+    expect(text).toContain('<h1 dir="auto">We couldn’t send your message</h1>');
+    expect(text).toContain(`href="${own}/s/${endpointId}"`);
+    expect(text).not.toContain('<form');
+  });
+
+  it('is refused on a page that a frame shows, and that has no form: too many of them', async () => {
+    const hasty = await startTestIngest({ redis, replace: () => ({ rateLimit: { take: () => 7 } }) });
+    const { endpointId } = await addForm();
+    const response = await fetch(`${hasty.url}/f/${endpointId}/page`, {
+      method: 'POST',
+      headers: { accept: 'text/html', origin: own },
+      body: good(),
+    }).finally(hasty.close);
+    expect([response.status, response.headers.get('retry-after')]).toEqual([429, '7']);
+    expect(response.headers.get('content-security-policy')).toMatch(/frame-ancestors \*$/);
+    expect(await response.text()).toContain('Please wait a moment');
   });
 
   it('may also go to the endpoint itself, but only while there is a page', async () => {

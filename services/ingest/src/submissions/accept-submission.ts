@@ -1,4 +1,6 @@
+import type { IncomingMessage } from 'node:http';
 import { requestOrigin } from '@inlet/contracts/origins';
+import { unknownForm } from '@inlet/contracts/visitor-pages/hosted-page';
 import { type AddressTrust, clientAddress, networkOf } from '@inlet/http/client-address';
 import { HttpError } from '@inlet/http/errors';
 import { acceptedRedirect } from '#answers/accepted-redirect.ts';
@@ -40,14 +42,18 @@ export class AcceptSubmission {
     const { request, requestId, span } = exchange;
     const address = clientAddress(request, this.#trust);
     const network = networkOf(address);
+    const isHosted = part === 'page';
+    if (isHosted) exchange.hosted = { form: unknownForm, address: { publicUrl: config.PUBLIC_URL, endpointId } };
     this.#limitClient(network);
     const form = await this.#findForm(endpointId);
     exchange.formId = form.id;
     exchange.look = form.afterSending;
     if (!form.isActive) throw formInactive();
-    const isHosted = part === 'page';
-    if (isHosted) this.#openHosted(exchange, form, endpointId);
-    const origin = requestOrigin(request.headers) ?? (isHosted ? this.#ownOrigin : null);
+    if (exchange.hosted) {
+      if (!form.page) throw formNotFound();
+      exchange.hosted.form = form;
+    }
+    const origin = requestOrigin(request.headers) ?? (isHosted && isUnnamed(request) ? this.#ownOrigin : null);
     const body = new SubmissionBody(uploads, request, form, network);
     try {
       if (!this.#allows(form, origin)) throw originNotAllowed();
@@ -103,11 +109,6 @@ export class AcceptSubmission {
     return form.allows(origin) || (form.page !== undefined && origin === this.#ownOrigin);
   }
 
-  #openHosted(exchange: Exchange, form: KnownForm, endpointId: string): void {
-    if (!form.page) throw formNotFound();
-    exchange.hosted = { form, address: { publicUrl: this.#deps.config.PUBLIC_URL, endpointId } };
-  }
-
   async #findForm(endpointId: string): Promise<KnownForm> {
     const form = await this.#deps.directory.find(endpointId);
     if (form === null) throw formNotFound();
@@ -123,6 +124,15 @@ export class AcceptSubmission {
     body.abandon();
     this.#deps.refusals.note(form.id, error.code, shorten(origin));
   }
+}
+
+/**
+ * True if nothing names another website. A browser sends `null` as the origin of a website that hides its own, so only
+ * programs, which could name any origin, and visitors of the page who hide theirs leave it out.
+ */
+function isUnnamed({ headers }: IncomingMessage): boolean {
+  const site = headers['sec-fetch-site'];
+  return headers.origin === undefined && (site === undefined || site === 'same-origin');
 }
 
 function shorten(header: string | null | undefined): string | null {

@@ -88,10 +88,12 @@ describe('a hosted page', () => {
   it.each([
     ['whose form is unknown', () => '/s/000000000000'],
     ['with an address that no form has', () => '/s/%3Cscript%3E'],
+    ['with an address that is no part of a policy', () => '/s/%0A;%20script-src%20*'],
   ])('%s is a page that says so', async (_what, path) => {
     const answer = await account.call(`GET ${path()}`);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
     expect(answer.text).toContain('There is no form at this address');
+    expect(answer.headers.get('content-security-policy')).toMatch(/; form-action 'none'; frame-ancestors \*$/);
   });
 
   it('is gone while it is off, and while the form is inactive', async () => {

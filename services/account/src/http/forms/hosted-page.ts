@@ -1,11 +1,11 @@
-import { hostedFormPage, hostedFrame, missingPage, type ShownForm } from '@inlet/contracts/visitor-pages/hosted-page';
 import {
-  fontPath,
-  type Page,
-  type PageFrame,
-  pagePolicy,
-  renderPage,
-} from '@inlet/contracts/visitor-pages/page-layout';
+  hostedFormPage,
+  hostedFrame,
+  missingPage,
+  type ShownForm,
+  unknownForm,
+} from '@inlet/contracts/visitor-pages/hosted-page';
+import { type Page, type PageFrame, pagePolicy, renderPage } from '@inlet/contracts/visitor-pages/page-layout';
 import { refusalPage } from '@inlet/contracts/visitor-pages/pages';
 import { type AddressTrust, clientAddress, networkOf } from '@inlet/http/client-address';
 import { HttpError } from '@inlet/http/errors';
@@ -27,10 +27,11 @@ export function mountHostedPages(app: Express, deps: AccountDeps, trust: Address
 function servePage(deps: AccountDeps, trust: AddressTrust): RequestHandler {
   const { attempts, config, pageViews } = deps;
   const { PUBLIC_URL: publicUrl } = config;
-  const plain: PageFrame = { fontUrl: publicUrl + fontPath };
 
   return async (request, response) => {
     const endpointId = String(request.params.endpointId);
+    const address = { publicUrl, endpointId };
+    const plain = hostedFrame(unknownForm, address);
     try {
       await attempts.take([{ limit, subject: networkOf(clientAddress(request, trust)) }]);
     } catch (error) {
@@ -41,7 +42,6 @@ function servePage(deps: AccountDeps, trust: AddressTrust): RequestHandler {
     const form = await readEntry(deps, endpointId).catch(noForm);
     if (!form?.isActive || !form.page) return send(response, 404, missingPage, plain);
     if (isVisit(request)) pageViews.note(form.id);
-    const address = { publicUrl, endpointId };
     send(response, 200, hostedFormPage(form, address, prefilled(form, request)), hostedFrame(form, address));
   };
 }
