@@ -63,6 +63,7 @@ export const {
   replayNotFound,
   replayUnderWay,
   roleTooLow,
+  rulesChanged,
   scopeMissing,
   searchesBusy,
   searchTooLong,

@@ -153,6 +153,7 @@ export const refusals = {
     code: 'preview_expired',
     message: 'The price of this change was calculated more than an hour ago. Look at it again first.',
   },
+  rulesChanged: { status: 409, code: 'rules_changed', message: 'Somebody changed the rules. Read them again first.' },
   samePrice: { status: 409, code: 'same_price', message: 'This is your plan already' },
   subscriptionEnds: {
     status: 409,

@@ -27,10 +27,11 @@ export const rulesRoutes = {
     group: 'Forms',
     summary: 'Save the rules of a form',
     description:
-      'Replaces all rules. The next submission is judged by them; those that are stored stay as they are. A fault names its place, such as `fields[3].pattern`.',
+      'Replaces all rules. The next submission is judged by them; those that are stored stay as they are. With the `version` that was read, rules that somebody has changed since are not overwritten. A fault names its place, such as `fields[3].pattern`.',
     access: 'form',
     body: saveRulesSchema,
     faults: rulesFaults,
+    refusals: ['rulesChanged'],
     success: { status: 200, ...rules },
   },
   suggestRules: {

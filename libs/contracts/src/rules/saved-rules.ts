@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { fieldErrorSchema } from '#field-errors.ts';
+import { judgeTogether } from '#rules/judge-rules.ts';
 import { type Rules, rulesSchema } from '#rules/rules.ts';
 
 const versionSchema = z.number().int().nonnegative().meta({
@@ -10,13 +11,18 @@ const versionSchema = z.number().int().nonnegative().meta({
 export const savedRulesSchema = z.object({ ...rulesSchema.shape, version: versionSchema }).meta({ id: 'SavedRules' });
 export type SavedRules = Rules & { readonly version: number };
 
-/** Rules that somebody wants to save. What was read can be sent back, so the version is taken and ignored. */
+const versionMessage = 'The version is a whole number';
+
+/** Rules that somebody wants to save. What was read can be sent back. */
 export const saveRulesSchema = z
-  .preprocess((body: z.input<typeof rulesSchema>) => {
-    if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
-    const { version: _version, ...rules } = body as typeof body & { version?: unknown };
-    return rules;
-  }, rulesSchema)
+  .strictObject({
+    ...rulesSchema.shape,
+    version: z.int(versionMessage).nonnegative(versionMessage).optional().meta({
+      description:
+        'The version that these rules were made from. If it is not the saved one any more, nothing is saved.',
+    }),
+  })
+  .superRefine(judgeTogether)
   .meta({ id: 'SaveRules' });
 
 /** The most text that a suggestion reads. */

@@ -70,6 +70,29 @@ describe('the rules of a form', () => {
     expect(await events()).toHaveLength(2);
   });
 
+  it('are not overwritten by somebody who read an earlier version, unless they ask for none', async () => {
+    await save(rules);
+    const [first, second] = [
+      { ...rules, mode: 'warn' },
+      { ...rules, unknown: 'refuse' },
+    ];
+    const answers = await Promise.all([save({ ...first, version: 1 }), save({ ...second, version: 1 })]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body).toEqual({
+      code: 'rules_changed',
+      error: 'Somebody changed the rules. Read them again first.',
+    });
+    const kept = Object((await read()).body);
+    expect(kept).toEqual(answers.find(({ status }) => status === 200)?.body);
+    expect((await save({ ...kept, version: 1 })).body).toEqual(kept);
+    expect((await save({ ...rules, version: 2 })).body).toEqual({ ...rules, version: 3 });
+    expect((await save(second)).body).toEqual({ ...second, version: 4 });
+    expect(await save({ ...rules, version: '4' })).toMatchObject({
+      status: 422,
+      body: { issues: [{ field: 'version', message: 'The version is a whole number' }] },
+    });
+  });
+
   it('are in the directory before the answer, and leave it with the last of them', async () => {
     await save(rules);
     expect((await entryOf()).rules).toEqual({ ...rules, version: 1 });

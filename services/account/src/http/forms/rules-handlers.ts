@@ -9,7 +9,7 @@ import type { Handlers } from '#http/handler.ts';
 export function rulesHandlers(deps: AccountDeps): Handlers<keyof typeof rulesRoutes> {
   return {
     readRules: ({ form }) => readRules(deps, form.id),
-    saveRules: ({ actor, form, body }) => saveRules(deps, actor, form, body),
+    saveRules: ({ actor, form, body: { version, ...rules } }) => saveRules(deps, actor, form, rules, version),
     suggestRules: ({ form, body }) => suggestRules(deps, form.id, body.html),
     tryRules: ({ form, body }) => tryRules(deps, form.id, body),
   };
