@@ -1,6 +1,7 @@
 import type { Rules } from '@inlet/contracts/rules';
+import type { SavedRules } from '@inlet/contracts/saved-rules';
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { useSaveRules } from '#features/rules/api/use-rules.ts';
+import { useReloadRules, useSaveRules } from '#features/rules/api/use-rules.ts';
 import {
   checkDraft,
   draftOf,
@@ -27,12 +28,15 @@ interface Undoable {
 export type RulesEditor = ReturnType<typeof useRulesEditor>;
 
 /** The rules of a form with this person's edits, which a button saves. */
-export function useRulesEditor(formId: string, saved: Rules) {
+export function useRulesEditor(formId: string, saved: SavedRules) {
   const save = useSaveRules(formId);
+  const reload = useReloadRules(formId);
   // A field keeps its id when it is saved, so that its inputs keep the focus.
   const [ids] = useState(() => new Map<string, string>());
   const stored = useMemo(() => draftOf(saved, (name) => idIn(ids, name)), [saved, ids]);
   const [edited, setEdited] = useState<RulesDraft | null>(null);
+  // The version that the edits began with: the rules may be loaded again meanwhile.
+  const [version, setVersion] = useState(saved.version);
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const [undoable, setUndoable] = useState<Undoable | null>(null);
   const [moved, setMoved] = useState('');
@@ -42,6 +46,7 @@ export function useRulesEditor(formId: string, saved: Rules) {
 
   function change(part: Partial<RulesDraft>) {
     const next = { ...draft, ...part };
+    if (edited === null) setVersion(saved.version);
     setEdited(next);
     recheck(next);
   }
@@ -56,21 +61,44 @@ export function useRulesEditor(formId: string, saved: Rules) {
   /** Shows the faults of the draft, and returns whether there are any. */
   const hasFaults = () => showFaults(checkDraft(draft));
 
-  function onSubmit(event: FormEvent) {
-    event.preventDefault();
+  /** Without a version it overwrites what somebody else has saved. */
+  function send(from: { readonly version?: number }) {
     if (save.isPending || hasFaults()) return;
     for (const { name, id } of draft.fields) ids.set(name, id);
-    save.mutate(rulesOf(draft), {
-      onSuccess: () => setEdited((now) => (now === edited ? null : now)),
-      onError: (error) => {
-        if (error instanceof ApiError && error.issues.length > 0) showFaults(faultsAt(draft, error.issues));
+    save.mutate(
+      { ...rulesOf(draft), ...from },
+      {
+        onSuccess: (done) => {
+          setVersion(done.version);
+          setEdited((now) => (now === edited ? null : now));
+        },
+        onError: (error) => {
+          if (error instanceof ApiError && error.issues.length > 0) showFaults(faultsAt(draft, error.issues));
+        },
       },
-    });
+    );
   }
 
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    send({ version: edited === null ? saved.version : version });
+  }
+
+  async function loadSaved() {
+    await reload();
+    setEdited(null);
+    save.reset();
+    show({});
+    setUndoable({ words: 'The saved rules were loaded', undo: () => draft });
+    form.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
+  }
+
+  const isOvertaken = save.error instanceof ApiError && save.error.code === 'rules_changed';
   return {
     draft,
     faults,
+    /** How to go on after somebody else has saved the rules; null otherwise. */
+    overtaken: isOvertaken ? { loadSaved, saveMine: () => send({}) } : null,
     opened,
     moved,
     undoable,
@@ -131,7 +159,7 @@ export function useRulesEditor(formId: string, saved: Rules) {
       isSaving: save.isPending,
       isSaved: save.isSuccess && !isChanged,
       isUnsaved: isChanged,
-      failure: failureOf(faults, save.error),
+      failure: isOvertaken ? null : failureOf(faults, save.error),
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Rules } from '@inlet/contracts/rules';
+import type { SavedRules } from '@inlet/contracts/saved-rules';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Outlet } from 'react-router-dom';
@@ -39,7 +40,7 @@ it('makes the first rules of a form', async () => {
     unknown: 'keep',
     fields: [{ name: 'guests', type: 'number', required: true, max: 9 }],
   };
-  expect(app.sent(call).at(-1)).toEqual(saved);
+  expect(app.sent(call).at(-1)).toEqual({ ...saved, version: 1 });
   expect(screen.getByLabelText('Field name')).toHaveValue('guests');
   expect(screen.getByRole('link', { name: `${form.endpointUrl}/schema` })).toBeVisible();
 });
@@ -66,6 +67,36 @@ it('shows the faults that only the service found', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
   expect(await screen.findByText('Too many for today')).toBeVisible();
   await waitFor(() => expect(screen.getByLabelText('Options')).toHaveFocus());
+});
+
+it.each([
+  ['Load the saved rules', ['Their own'], null],
+  ['Save mine', ['Email', 'size', 'note'], { ...some, mode: 'enforce' }],
+])('overwrites nobody who saved in between, unless it is told to: %s', async (choice, shown, sent) => {
+  const app = await show(some);
+  await userEvent.click(await screen.findByRole('radio', { name: 'Enforce' }));
+  const theirs = { ...some, fields: [{ name: 'own', type: 'text', label: 'Their own' }], version: 2 };
+  app.answer(call, ({ body }: { body: unknown }) => {
+    if (body === null) return theirs;
+    const { version, ...rules } = body as SavedRules;
+    return version === 1
+      ? Response.json({ error: 'x', code: 'rules_changed' }, { status: 409 })
+      : { ...rules, version: 3 };
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Somebody else saved these rules after you opened them.');
+  expect(app.sent(call).at(-1)).toMatchObject({ version: 1 });
+  await userEvent.click(screen.getByRole('button', { name: choice }));
+  await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
+  expect(titles()).toEqual(shown);
+  expect(app.sent(call).at(-1)).toEqual(sent);
+  if (sent !== null) return;
+  expect(screen.getByRole('button', { name: 'Save changes' })).toHaveFocus();
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(titles()).toEqual(['Email', 'size', 'note']);
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+  expect(await screen.findByText('Saved')).toBeVisible();
+  expect(app.sent(call).at(-1)).toEqual({ ...some, mode: 'enforce', version: 2 });
 });
 
 it('moves a field by keys and by dragging, and says where it is', async () => {

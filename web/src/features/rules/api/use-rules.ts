@@ -12,12 +12,19 @@ export function useRules(formId: string) {
   });
 }
 
-/** Saves all rules of a form. */
+/** Reads the saved rules anew. */
+export function useReloadRules(formId: string) {
+  const queryClient = useQueryClient();
+  return () => queryClient.refetchQueries({ queryKey: rulesKey(formId) }, { throwOnError: true });
+}
+
+/** Saves all rules of a form. With the version that they were made from, nobody else's change is overwritten. */
 export function useSaveRules(formId: string) {
   const api = useApi();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: RulesInput) => api.call('saveRules', { path: { id: formId }, body }),
+    mutationFn: (body: RulesInput & { readonly version?: number }) =>
+      api.call('saveRules', { path: { id: formId }, body }),
     async onSuccess(saved) {
       await queryClient.cancelQueries({ queryKey: rulesKey(formId) });
       queryClient.setQueryData(rulesKey(formId), saved);

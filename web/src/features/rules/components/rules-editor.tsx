@@ -1,5 +1,7 @@
 import type { SavedRules } from '@inlet/contracts/saved-rules';
+import { Button } from '#components/ui/button.tsx';
 import { LeaveGuard } from '#components/ui/leave-guard.tsx';
+import { Notice } from '#components/ui/notice.tsx';
 import { SaveBar } from '#components/ui/save-bar.tsx';
 import { Toast, ToastAction, useToasts } from '#components/ui/toast.tsx';
 import { JsonRules } from '#features/rules/components/json-rules.tsx';
@@ -28,6 +30,7 @@ export function RulesEditor({ formId, endpointUrl, saved }: RulesEditorProps) {
       <form {...editor.form} aria-label="Rules" className="grid grid-cols-1 gap-4 sm:gap-6">
         <ModeChoice draft={draft} onChange={change} />
         <RuleFields editor={editor} />
+        {editor.overtaken && <Overtaken {...editor.overtaken} />}
         <SaveBar {...editor.saveBar} />
       </form>
       <div className="grid grid-cols-1 gap-4 sm:gap-6">
@@ -46,5 +49,22 @@ export function RulesEditor({ formId, endpointUrl, saved }: RulesEditorProps) {
         </Toast>
       )}
     </div>
+  );
+}
+
+/** Somebody else has saved the rules: nothing is overwritten before this person has chosen. */
+function Overtaken({ loadSaved, saveMine }: NonNullable<ReturnType<typeof useRulesEditor>['overtaken']>) {
+  return (
+    <Notice
+      tone="danger"
+      action={
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={() => void loadSaved()}>Load the saved rules</Button>
+          <Button onClick={saveMine}>Save mine</Button>
+        </div>
+      }
+    >
+      Somebody else saved these rules after you opened them. Yours are not saved yet.
+    </Notice>
   );
 }

@@ -19,14 +19,18 @@ export function useSortFields(formId: string) {
   const queryClient = useQueryClient();
   const key = rulesKey(formId);
   return useMutation({
-    mutationFn: ({ version: _version, ...rules }: SavedRules) =>
-      api.call('saveRules', { path: { id: formId }, body: rules }),
+    // An earlier move may have raised the version meanwhile. What somebody else has saved is not overwritten.
+    mutationFn: (rules: SavedRules) => {
+      const { version } = queryClient.getQueryData<SavedRules>(key) ?? rules;
+      return api.call('saveRules', { path: { id: formId }, body: { ...rules, version } });
+    },
     // A second move waits for the first.
     scope: { id: `rules-${formId}` },
     onMutate: async (rules) => {
       await queryClient.cancelQueries({ queryKey: key });
       queryClient.setQueryData(key, rules);
     },
+    onSuccess: ({ version }) => queryClient.setQueryData<SavedRules>(key, (shown) => shown && { ...shown, version }),
     onError: () => queryClient.invalidateQueries({ queryKey: key }),
   });
 }
