@@ -98,6 +98,21 @@ describe('a batch that comes without Redis', () => {
     expect((await counts()).bytes).toBe((bytes / 2) * 3);
   });
 
+  it('is stored with what the rules of its form say', async () => {
+    const [first, second] = [
+      submission({ rulesVersion: 3 }),
+      submission({ rulesVersion: 4, ruleErrors: '[{"field":"a"}]' }),
+    ];
+    expect(await send([first, second])).toMatchObject(isStored);
+    const stored = await worker.owner.prisma.submission.findMany({ where: { formId: form.id } });
+    expect(new Map(stored.map(({ id, rulesVersion, ruleErrors }) => [id, [rulesVersion, ruleErrors]]))).toEqual(
+      new Map([
+        [first.id, [3, null]],
+        [second.id, [4, [{ field: 'a' }]]],
+      ]),
+    );
+  });
+
   it('is stored whole or not at all, up to the limit', async () => {
     const batch = Array.from({ length: 3 }, () => submission());
     expect(await send(batch, 2)).toMatchObject({
