@@ -3,6 +3,7 @@ import { exampleOrigin } from '#forms/origins.ts';
 import { defaultSuccessMessage } from '#forms/submit-answers.ts';
 import { type FieldRule, labelOf } from '#rules/field-rule.ts';
 import { escapeHtml } from '#text.ts';
+import { directionOf } from '#visitor-pages/direction.ts';
 import { fieldId, fieldMarkup, type Typed } from '#visitor-pages/form-fields.ts';
 import { fontPath, type Page, type PageFrame } from '#visitor-pages/page-layout.ts';
 import { backLink, paragraph } from '#visitor-pages/pages.ts';
@@ -34,8 +35,8 @@ function actionOf({ publicUrl, endpointId }: PageAddress): string {
 
 /** The form as a page. After a refusal it has the faults, and what was typed. */
 export function hostedFormPage(form: ShownForm, address: PageAddress, typed: Typed = {}, refusal?: Refusal): Page {
-  const { title, introduction } = form.page ?? {};
-  const heading = title ?? form.name;
+  const { introduction } = form.page ?? {};
+  const heading = headingOf(form);
   const intro = introduction ? `<p class="introduction" dir="auto">${escapeHtml(introduction)}</p>\n` : '';
   const fields = fieldsOf(form);
   const body =
@@ -45,6 +46,10 @@ export function hostedFormPage(form: ShownForm, address: PageAddress, typed: Typ
   const shownTitle = refusal ? `Please check: ${heading}` : heading;
   // Only the page itself may be found, not one with what a visitor typed.
   return { title: shownTitle, body: intro + body, style, ...(!refusal && { description: introduction ?? heading }) };
+}
+
+function headingOf({ page, name }: ShownForm): string {
+  return page?.title ?? name;
 }
 
 /** The page after sending. */
@@ -61,7 +66,8 @@ export const missingPage: Page = {
 };
 
 /** The look of the pages of a form, and who may show them in a frame. */
-export function hostedFrame({ page, afterSending, allowedOrigins }: ShownForm, address: PageAddress): PageFrame {
+export function hostedFrame(form: ShownForm, address: PageAddress): PageFrame {
+  const { page, afterSending, allowedOrigins } = form;
   const { name = null, logo = null, color = null } = afterSending ?? {};
   const origins = allowedOrigins.map((entry) => (entry.startsWith('https://') ? entry : exampleOrigin(entry)));
   return {
@@ -71,6 +77,7 @@ export function hostedFrame({ page, afterSending, allowedOrigins }: ShownForm, a
       // Without a page the id in the address may be any text, which must not be part of a policy.
       action: page ? actionOf(address) : "'none'",
       ancestors: origins.length === 0 ? '*' : ["'self'", ...origins].join(' '),
+      direction: directionOf(headingOf(form)),
     },
   };
 }
@@ -109,7 +116,7 @@ function refusalMarkup(refusal: Refusal, fields: readonly FieldRule[], hasFiles:
   const list = items.length > 0 ? `<ul>${items.join('')}</ul>` : '';
   const lead = items.length > 0 ? 'Your message was not sent yet. Please check these fields:' : message;
   const files = hasFiles ? paragraph('Browsers forget chosen files, so please choose your files again.') : '';
-  return `<div class="refusal" role="alert"><p>${escapeHtml(lead)}</p>${list}${files}</div>\n`;
+  return `<div class="refusal" role="alert"><p dir="auto">${escapeHtml(lead)}</p>${list}${files}</div>\n`;
 }
 
 const style = `
@@ -119,10 +126,10 @@ form { margin: 24px 0 0; display: grid; gap: 20px; min-width: 0; }
 .field { min-width: 0; margin: 0; padding: 0; border: 0; }
 label, legend { font-weight: 500; overflow-wrap: anywhere; }
 legend { padding: 0; }
-.box { display: flex; flex-wrap: wrap; align-items: baseline; column-gap: 8px; padding: 6px 0; }
-.box label { flex: 1; min-width: 0; font-weight: 400; }
-.box input { flex: none; width: 16px; height: 16px; margin: 0; accent-color: var(--ink); transform: translateY(2px); }
-.box .help, .box .fault { flex-basis: 100%; }
+.box { display: grid; grid-template-columns: auto auto 1fr; align-items: baseline; column-gap: 8px; }
+.box label { min-width: 0; padding: 8px 0; font-weight: 400; }
+.box input { width: 16px; height: 16px; margin: 0; accent-color: var(--ink); transform: translateY(2px); }
+.box .help, .box .fault { grid-column: 2 / -1; }
 .optional, .help, .fault { font-size: 13px; line-height: 20px; font-weight: 400; }
 .optional { color: var(--muted); }
 .help, .field .help { margin: 0 0 4px; }

@@ -27,6 +27,8 @@ export interface Hosted {
   readonly action: string;
   /** The websites that may show it in a frame, as sources of a policy. */
   readonly ancestors: string;
+  /** The direction of the owner's words. The product's own words around them would mislead a browser that guesses. */
+  readonly direction: 'ltr' | 'rtl';
 }
 
 /** The path of the typeface in an installation. The web app's build writes it. */
@@ -70,9 +72,8 @@ export function renderPage(
   { title, body, description, style: own = '' }: Page,
   { look, fontUrl, hosted }: PageFrame,
 ): string {
-  const direction = hosted ? ' dir="auto"' : '';
   return `<!doctype html>
-<html lang="en"${direction}>
+<html lang="en"${hosted ? ` dir="${hosted.direction}"` : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -85,7 +86,7 @@ ${description === undefined ? '<meta name="robots" content="noindex">' : `<meta 
 <body>
 <main>
 ${ownerOf(look) ?? (hosted ? '' : mark)}
-<h1${direction}>${escapeHtml(title)}</h1>
+<h1>${escapeHtml(title)}</h1>
 ${body}
 </main>
 </body>

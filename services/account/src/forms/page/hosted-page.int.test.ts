@@ -111,7 +111,7 @@ describe('a hosted page', () => {
       { name: 'message', type: 'text', rows: 4, maxLength: 500 },
     ]);
     const { text, headers } = await open();
-    expect(text).toContain('<h1 dir="auto">Contact &lt;us&gt;</h1>');
+    expect(text).toContain('<h1>Contact &lt;us&gt;</h1>');
     expect(text).toContain('dir="auto">Your &lt;email&gt;</label>');
     expect(text.indexOf('name="email"')).toBeLessThan(text.indexOf('name="message"'));
     expect(text).toContain(`action="${account.deps.config.PUBLIC_URL}/f/${form.endpointId}/page"`);
