@@ -2,15 +2,21 @@ import { withProduct } from '@inlet/local/with-product';
 import { freePort } from '@inlet/local-servers/free-port';
 import { loadLighthouse } from '#lighthouse/load-lighthouse.ts';
 import { measurePage } from '#lighthouse/measure-page.ts';
+import { openHostedPage } from '#lighthouse/open-hosted-page.ts';
 import { judge, readPages } from '#lighthouse/read-pages.ts';
 import { withBrowser } from '#with-browser.ts';
 
-// Measures every public page as on a phone, and fails if a page misses its targets.
+/** Stands for the hosted page of a form, whose address is new in each run. */
+const hosted = '/s';
+
+// Measures every public page and a hosted page as on a phone, and fails if a page misses its targets.
 await withProduct(async ({ stack: { url }, chromium }) => {
   const lighthouse = await loadLighthouse();
-  // Pages are optional arguments: npm run lighthouse -- / /pricing
+  // Pages are optional arguments: npm run lighthouse -- / /pricing /s
   const only = process.argv.slice(2);
-  const paths = only.length > 0 ? only : await publicPaths(url);
+  const wanted = only.length > 0 ? only : [...(await publicPaths(url)), hosted];
+  const hostedPath = wanted.includes(hosted) ? await openHostedPage(url) : hosted;
+  const paths = wanted.map((path) => (path === hosted ? hostedPath : path));
   const port = await freePort();
   const measureAll = async () => {
     // The first page of a new browser is slower than the others.
