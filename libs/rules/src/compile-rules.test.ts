@@ -126,6 +126,16 @@ it('wants a required box to be checked', () => {
   for (const value of [true, 'on', '1', 'nothing']) expect(check({ terms: value })).toEqual([]);
 });
 
+it('asks nobody for a file where the form takes none', () => {
+  const rules = rulesOf([{ name: 'cv', type: 'file', required: true }]);
+  const [taking, refusing] = [compileRules(rules), compileRules(rules, { takesFiles: false })];
+  for (const fields of [{}, { cv: '' }]) {
+    expect(taking.check(fields)).toHaveLength(1);
+    expect(refusing.check(fields)).toEqual([]);
+  }
+  expect(refusing.check({ cv: 'cv.pdf' })).toMatchObject([{ field: 'cv', code: 'TYPE_FILE' }]);
+});
+
 describe('files', () => {
   const file = (more: Partial<FieldFile> = {}): FieldFile => ({
     field: 'cv',

@@ -13,9 +13,14 @@ export interface CompiledRules {
   check(fields: Fields, files?: readonly FieldFile[]): FieldError[];
 }
 
-/** Compiles the rules of a form once, for all its submissions. */
-export function compileRules(rules: Pick<Rules, 'mode' | 'unknown' | 'fields'>): CompiledRules {
-  const checks = rules.fields.map(compileField);
+/** Compiles the rules of a form once, for all its submissions. A form that takes no files requires none. */
+export function compileRules(
+  rules: Pick<Rules, 'mode' | 'unknown' | 'fields'>,
+  { takesFiles = true }: { readonly takesFiles?: boolean } = {},
+): CompiledRules {
+  const checks = rules.fields.map((rule) =>
+    compileField(takesFiles || rule.type !== 'file' ? rule : { ...rule, required: false }),
+  );
   const known = new Set(rules.fields.map(({ name }) => name));
 
   function unknownNames(fields: Fields, files: readonly FieldFile[]): string[] {

@@ -176,7 +176,8 @@ async function askRedis(
 
 function know(entry: FormEntry): KnownForm {
   const { rules } = entry;
-  const compiledRules = rules && rules.mode !== 'off' ? compileRules(rules) : undefined;
+  const compiledRules =
+    rules && rules.mode !== 'off' ? compileRules(rules, { takesFiles: entry.files !== undefined }) : undefined;
   return { ...entry, allows: compileOriginRule(entry.allowedOrigins), compiledRules };
 }
 

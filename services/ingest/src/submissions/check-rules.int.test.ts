@@ -128,6 +128,13 @@ describe('a form that enforces its rules', () => {
     expect(await queued(form.id)).toMatchObject([{ upload: { files: [{ field: 'cv' }] } }]);
   });
 
+  it('asks for no file while it takes none, which would refuse everything', async () => {
+    const rules = rulesOf({ fields: [{ name: 'cv', type: 'file', label: 'CV', required: true }] });
+    const [taking, without] = [await ingest.addForm({ files: { types: [] }, rules }), await ingest.addForm({ rules })];
+    expect((await send(taking, { name: 'Ada' })).status).toBe(422);
+    expect((await send(without, { name: 'Ada' })).status).toBe(200);
+  });
+
   it('refuses fields without a rule if it is told so, but no option for Inlet', async () => {
     const form = await addForm({ unknown: 'refuse' });
     const ada = { email: 'ada@example.com', _subject: 'Hi', 'g-recaptcha-response': 'x' };

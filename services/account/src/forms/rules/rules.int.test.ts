@@ -15,7 +15,7 @@ let token: string;
 let form: Form;
 
 beforeAll(async () => {
-  account = await startTestAccount();
+  account = await startTestAccount({ FILES_FOLDER: '/nowhere' });
 });
 afterAll(() => account.close());
 beforeEach(async () => {
@@ -156,6 +156,16 @@ describe('trying rules', () => {
     });
     expect((await attempt('try', { rules })).body).toEqual({ errors: null, refused: 2, of: 3 });
     expect((await read()).body).toEqual(none);
+  });
+
+  it('asks for a file only where the form takes files, as the endpoint does', async () => {
+    await account.deps.database.prisma.user.update({ where: { id: user.id }, data: { plan: 'starter' } });
+    await receive([{ name: 'Ada' }]);
+    const cv = { mode: 'enforce', fields: [{ name: 'cv', type: 'file', required: true }] };
+    const refused = async () => Object((await attempt('try', { rules: cv })).body).refused;
+    expect(await refused()).toBe(1);
+    await account.call(`PATCH /api/v1/forms/${form.id}`, { token, body: { takesFiles: false } });
+    expect(await refused()).toBe(0);
   });
 
   it('names the place of a fault in the rules', async () => {

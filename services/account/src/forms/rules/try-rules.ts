@@ -11,10 +11,10 @@ export const triedBytesMax = 2_000_000;
 /** What rules say of some fields, and how many of the newest submissions they would refuse. */
 export async function tryRules(
   { database }: Pick<Resources, 'database'>,
-  formId: string,
+  { formId, takesFiles }: { readonly formId: string; readonly takesFiles: boolean },
   { rules, fields }: { readonly rules: Rules; readonly fields?: Readonly<Record<string, unknown>> | undefined },
 ): Promise<TriedRules> {
-  const { check } = compileRules(rules);
+  const { check } = compileRules(rules, { takesFiles });
   const newest = await findNewestFields(database.pool, { formId, rowsMax: rulesTriedMax, bytesMax: triedBytesMax });
   let refused = 0;
   for (const { data, files } of newest) {

@@ -11,6 +11,9 @@ export function rulesHandlers(deps: AccountDeps): Handlers<keyof typeof rulesRou
     readRules: ({ form }) => readRules(deps, form.id),
     saveRules: ({ actor, form, body: { version, ...rules } }) => saveRules(deps, actor, form, rules, version),
     suggestRules: ({ form, body }) => suggestRules(deps, form.id, body.html),
-    tryRules: ({ form, body }) => tryRules(deps, form.id, body),
+    tryRules: ({ form, user, body }) => {
+      const takesFiles = form.takesFiles && deps.plans.limitsOf(user.plan).storageBytes > 0;
+      return tryRules(deps, { formId: form.id, takesFiles }, body);
+    },
   };
 }
