@@ -190,6 +190,16 @@ it('reads rules from JSON, and names the places of their faults', async () => {
   expect(titles()).toEqual(['Email', 'size', 'note']);
 });
 
+it('says that a form without files asks nobody for one', async () => {
+  const cv: Rules = { ...some, fields: [{ name: 'cv', type: 'file', required: true }] };
+  const { unmount } = await show(cv);
+  await row('cv');
+  expect(screen.queryByText(/accepts no files/)).not.toBeInTheDocument();
+  unmount();
+  await show(cv, 'editor', { ...form, takesFiles: false });
+  expect(await screen.findByText(/accepts no files, so nobody is asked for one/)).toBeVisible();
+});
+
 it('lets a viewer read and try the rules', async () => {
   await show(some, 'viewer');
   const list = await screen.findByRole('list', { name: 'Fields with a rule' });
@@ -202,11 +212,11 @@ it('lets a viewer read and try the rules', async () => {
   expect(screen.queryByRole('button', { name: 'Save changes' })).not.toBeInTheDocument();
 });
 
-async function show(rules: Rules, role: 'editor' | 'viewer' = 'editor') {
+async function show(rules: Rules, role: 'editor' | 'viewer' = 'editor', shown = form) {
   let saved = { ...rules, version: 1 };
   return renderApp({
     path: `/forms/${form.id}/rules`,
-    element: <Outlet context={{ form, total: 1, isNew: false } satisfies FormOfPage} />,
+    element: <Outlet context={{ form: shown, total: 1, isNew: false } satisfies FormOfPage} />,
     inside: <RulesPage />,
     user: { ...buildUser(subscribed), role },
     answers: {

@@ -44,7 +44,7 @@ function Loaded() {
   const Part = may('forms:write') ? RulesEditor : RulesSummary;
   return (
     <Suspense fallback={skeleton}>
-      <Part formId={form.id} endpointUrl={form.endpointUrl} saved={rules.data} />
+      <Part formId={form.id} endpointUrl={form.endpointUrl} takesFiles={form.takesFiles} saved={rules.data} />
     </Suspense>
   );
 }

@@ -1,12 +1,15 @@
 import { type FormPage, pageButtonMax, pageIntroductionMax, pageTitleMax } from '@inlet/contracts/form-page';
 import type { Form } from '@inlet/contracts/forms';
 import type { SavedRules } from '@inlet/contracts/saved-rules';
+import { Link } from 'react-router-dom';
 import { TextArea, TextField } from '#components/ui/field.tsx';
 import { LeaveGuard } from '#components/ui/leave-guard.tsx';
+import { Notice } from '#components/ui/notice.tsx';
 import { SaveBar } from '#components/ui/save-bar.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { Switch } from '#components/ui/switch.tsx';
 import { ColorField } from '#features/forms/after-sending/color-field.tsx';
+import { useAsksCaptcha } from '#features/forms/page/api/use-asks-captcha.ts';
 import { useSaveFormPage } from '#features/forms/page/api/use-form-page.ts';
 import { HostedPreview } from '#features/forms/page/hosted-preview.tsx';
 import { checkDraft, draftOf, refusedFields, toPage } from '#features/forms/page/page-draft.ts';
@@ -22,6 +25,7 @@ interface PageEditorProps {
 
 /** The hosted page of a form: its settings with a preview, its fields in their order, and how to share it. */
 export function PageEditor({ form, page, rules }: PageEditorProps) {
+  const asksCaptcha = useAsksCaptcha(form.id);
   const { draft, errors, change, ...settings } = useSettingsForm({
     stored: draftOf(page),
     toBody: toPage,
@@ -41,6 +45,15 @@ export function PageEditor({ form, page, rules }: PageEditorProps) {
               isOn={draft.enabled}
               onChange={(enabled) => change({ enabled })}
             />
+            {asksCaptcha && (
+              <Notice tone="warning">
+                This form asks for a captcha, which needs a script. The page has none, so what visitors send from it
+                goes to the spam folder.{' '}
+                <Link to={`/forms/${form.id}/settings/spam`} className="font-medium underline">
+                  Open the spam settings
+                </Link>
+              </Notice>
+            )}
             <TextField
               label="Title"
               hint={`Up to ${pageTitleMax} characters. Leave empty for “${form.name}”.`}

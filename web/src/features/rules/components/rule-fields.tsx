@@ -2,13 +2,14 @@ import Plus from 'virtual:lucide/plus';
 import { ruleFieldsMax } from '@inlet/contracts/rules';
 import { useRef, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
+import { Notice } from '#components/ui/notice.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { RuleRow } from '#features/rules/components/rule-row.tsx';
 import type { FieldDraft } from '#features/rules/rules-draft.ts';
 import type { RulesEditor } from '#features/rules/use-rules-editor.ts';
 
 /** The fields with a rule, in the order of the form. */
-export function RuleFields({ editor }: { editor: RulesEditor }) {
+export function RuleFields({ editor, takesFiles }: { editor: RulesEditor; takesFiles: boolean }) {
   const { draft, faults, opened, moved } = editor;
   const { fields } = draft;
   const [dragged, setDragged] = useState<string | null>(null);
@@ -37,6 +38,13 @@ export function RuleFields({ editor }: { editor: RulesEditor }) {
       <p role="status" className="sr-only">
         {moved}
       </p>
+      {!takesFiles && fields.some(({ type }) => type === 'file') && (
+        <div className="mb-3">
+          <Notice tone="info">
+            This form accepts no files, so nobody is asked for one. You can change that in the form’s settings.
+          </Notice>
+        </div>
+      )}
       <ul
         ref={list}
         aria-label="Fields with a rule"

@@ -16,11 +16,12 @@ import { useRulesEditor } from '#features/rules/use-rules-editor.ts';
 interface RulesEditorProps {
   readonly formId: string;
   readonly endpointUrl: string;
+  readonly takesFiles: boolean;
   readonly saved: SavedRules;
 }
 
 /** Changes the rules of a form. Beside them they are tried, suggested, and read from JSON. */
-export function RulesEditor({ formId, endpointUrl, saved }: RulesEditorProps) {
+export function RulesEditor({ formId, endpointUrl, takesFiles, saved }: RulesEditorProps) {
   const editor = useRulesEditor(formId, saved);
   const { draft, change, undoable } = editor;
   useToasts();
@@ -29,7 +30,7 @@ export function RulesEditor({ formId, endpointUrl, saved }: RulesEditorProps) {
       <LeaveGuard {...editor.leaveGuard} />
       <form {...editor.form} aria-label="Rules" className="grid grid-cols-1 gap-4 sm:gap-6">
         <ModeChoice draft={draft} onChange={change} />
-        <RuleFields editor={editor} />
+        <RuleFields editor={editor} takesFiles={takesFiles} />
         {editor.overtaken && <Overtaken {...editor.overtaken} />}
         <SaveBar {...editor.saveBar} />
       </form>
