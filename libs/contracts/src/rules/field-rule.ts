@@ -91,8 +91,8 @@ export const fieldShape = z.strictObject({
     .meta({ description: 'True for a field that has to be filled in.' }),
   min: boundSchema.optional().meta({ description: 'The smallest number, or the first date.' }),
   max: boundSchema.optional().meta({ description: 'The largest number, or the last date.' }),
-  minLength: wholeSchema('The least length', 0, lengthMax).optional().meta({ description: 'In characters.' }),
-  maxLength: wholeSchema('The most length', 1, lengthMax).optional().meta({ description: 'In characters.' }),
+  minLength: wholeSchema('The shortest length', 0, lengthMax).optional().meta({ description: 'In characters.' }),
+  maxLength: wholeSchema('The longest length', 1, lengthMax).optional().meta({ description: 'In characters.' }),
   pattern: z
     .string('A pattern must be a text')
     .min(1, 'A pattern cannot be empty')

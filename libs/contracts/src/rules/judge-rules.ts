@@ -53,7 +53,7 @@ function judgeBounds({ type, min, max, minLength, maxLength }: FieldRule, report
       report(['min'], 'The smallest value is larger than the largest');
   }
   if (minLength !== undefined && maxLength !== undefined && minLength > maxLength)
-    report(['minLength'], 'The least length is larger than the most length');
+    report(['minLength'], 'The shortest length is larger than the longest length');
 }
 
 function judgeOptions(options: readonly string[], report: Report): void {

@@ -77,12 +77,12 @@ it.each([
   [
     'an empty range of lengths',
     [{ ...text, minLength: 5, maxLength: 4 }],
-    'fields[0].minLength: The least length is larger than the most length',
+    'fields[0].minLength: The shortest length is larger than the longest length',
   ],
   [
     'half a character of length',
     [{ ...text, minLength: 0.5 }],
-    'fields[0].minLength: The least length must be a whole number from 0 to 1,000,000',
+    'fields[0].minLength: The shortest length must be a whole number from 0 to 1,000,000',
   ],
   ['a choice of nothing', [{ name: 'c', type: 'choice' }], 'fields[0].options: A choice needs at least one option'],
   [

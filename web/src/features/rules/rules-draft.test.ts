@@ -46,8 +46,8 @@ it('leaves out what the type has no use for, until the type changes back', () =>
 });
 
 it.each([
-  ['minLength', 'many', 'The least length must be a whole number from 0 to 1,000,000'],
-  ['maxLength', '1.5', 'The most length must be a whole number from 1 to 1,000,000'],
+  ['minLength', 'many', 'The shortest length must be a whole number from 0 to 1,000,000'],
+  ['maxLength', '1.5', 'The longest length must be a whole number from 1 to 1,000,000'],
   ['pattern', '(', 'The pattern opens a group that it does not close'],
   ['name', '', 'A field needs a name'],
 ] as const)('names a fault of %s at its place', (property, text, message) => {
