@@ -1,5 +1,6 @@
-import { type FieldRule, type FieldRuleType, fieldRuleTypes } from '@inlet/contracts/field-rule';
+import { type FieldRule, fieldRuleTypes } from '@inlet/contracts/field-rule';
 import type { Rules } from '@inlet/contracts/rules';
+import { fieldTypeWords } from '#lib/fields/field-type-words.ts';
 import { formatBytes, formatCount, formatNumber } from '#lib/wording.ts';
 
 interface Words {
@@ -9,7 +10,7 @@ interface Words {
 
 export const modeWords: Readonly<Record<Rules['mode'], Words>> = {
   off: { label: 'Off', hint: 'Nothing is checked. Labels and the schema still come from the rules.' },
-  warn: { label: 'Warn', hint: 'Every submission arrives. One that breaks a rule has a mark in the inbox.' },
+  warn: { label: 'Warn', hint: 'Every submission arrives. The inbox marks those that break a rule.' },
   enforce: {
     label: 'Enforce',
     hint: 'A submission that breaks a rule is refused. The visitor reads what to change.',
@@ -21,25 +22,13 @@ export const unknownWords: Readonly<Record<Rules['unknown'], Words>> = {
   refuse: { label: 'Refuse', hint: 'A field without a rule breaks the rules.' },
 };
 
-const typeWords: Readonly<Record<FieldRuleType, string>> = {
-  text: 'Text',
-  email: 'Email address',
-  url: 'Link',
-  tel: 'Phone number',
-  number: 'Number',
-  date: 'Date',
-  choice: 'Choice',
-  consent: 'Consent',
-  file: 'File',
-  hidden: 'Hidden',
-};
-export const typeChoices = fieldRuleTypes.map((type) => ({ type, label: typeWords[type] }));
+export const typeChoices = fieldRuleTypes.map((type) => ({ type, label: fieldTypeWords[type] }));
 
 /** A rule in a few words: `Email address, required, up to 200 characters`. */
 export function summaryOf(rule: FieldRule): string {
   const { type, required, minLength, maxLength, min, max, pattern, options, multiple, accept, maxBytes } = rule;
   return [
-    typeWords[type],
+    fieldTypeWords[type],
     required && 'required',
     lengthWords(minLength, maxLength),
     rangeWords(min, max),

@@ -32,7 +32,7 @@ export function RuleFields({ editor, takesFiles }: { editor: RulesEditor; takesF
       intro={
         fields.length === 0
           ? 'No field has a rule yet. Add one, or take a suggestion.'
-          : 'Drag a field to move it, or press Alt with an arrow key on it.'
+          : 'Move a field with its arrows, by dragging it, or with Alt and an arrow key.'
       }
     >
       <p role="status" className="sr-only">

@@ -82,12 +82,12 @@ export function RuleRow(props: RuleRowProps) {
           />
           <span className="min-w-0">
             <span className="flex min-w-0 items-baseline gap-2 text-small">
-              <bdi className="truncate font-medium">{title}</bdi>
+              <bdi className="line-clamp-2 font-medium wrap-anywhere sm:line-clamp-1">{title}</bdi>
               {field.label.trim() !== '' && field.name !== '' && (
                 <bdi className="truncate font-mono text-caption text-muted max-sm:hidden">{field.name}</bdi>
               )}
             </span>
-            <span className="block truncate text-caption text-muted">{summaryOf(ruleOf(field))}</span>
+            <span className="line-clamp-2 text-caption text-muted wrap-anywhere">{summaryOf(ruleOf(field))}</span>
           </span>
         </button>
         <IconButton
