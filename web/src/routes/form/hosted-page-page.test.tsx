@@ -43,23 +43,12 @@ it('moves fields one after another, and shows the saved ones if somebody else ha
   ]);
 });
 
-it.each([
-  [null, false],
-  ['turnstile', true],
-])('says that its submissions are spam if the form asks for a captcha: %s', async (captcha, isSaid) => {
-  const app = await show({ [call]: { mode: 'off', unknown: 'keep', fields, version: 1 } }, captcha);
-  await waitFor(() => expect(app.sent(`/api/v1/forms/${form.id}/spam`)).toHaveLength(1));
-  await screen.findByRole('list', { name: 'Fields' });
-  if (!isSaid) expect(screen.queryByText(/asks for a captcha/)).not.toBeInTheDocument();
-  else expect(await screen.findByText(/asks for a captcha.* goes to the spam folder/)).toBeVisible();
-});
-
 const titles = () =>
   within(screen.getByRole('list', { name: 'Fields' }))
     .getAllByRole('listitem')
     .map((item) => item.querySelector('[dir=auto]')?.textContent);
 
-async function show(answers: object, captcha: string | null = null) {
+async function show(answers: object) {
   const page: FormPage = {
     ...{ enabled: false, title: null, introduction: null, button: null, thanks: null, accent: null },
     url: `https://inlet.example/s/${form.endpointId}`,
@@ -69,6 +58,10 @@ async function show(answers: object, captcha: string | null = null) {
     element: <Outlet context={{ form, total: 1, isNew: false } satisfies FormOfPage} />,
     inside: <HostedPagePage />,
     user: { ...buildUser(subscribed), role: 'editor' },
-    answers: { [`/api/v1/forms/${form.id}/page`]: page, [`/api/v1/forms/${form.id}/spam`]: { captcha }, ...answers },
+    answers: {
+      [`/api/v1/forms/${form.id}/page`]: page,
+      [`/api/v1/forms/${form.id}/spam`]: { captcha: null },
+      ...answers,
+    },
   });
 }

@@ -1,16 +1,15 @@
 import { type FormPage, pageButtonMax, pageIntroductionMax, pageTitleMax } from '@inlet/contracts/form-page';
 import type { Form } from '@inlet/contracts/forms';
 import type { SavedRules } from '@inlet/contracts/saved-rules';
-import { Link } from 'react-router-dom';
+import { DocsLink } from '#components/ui/docs-link.tsx';
 import { TextArea, TextField } from '#components/ui/field.tsx';
 import { LeaveGuard } from '#components/ui/leave-guard.tsx';
-import { Notice } from '#components/ui/notice.tsx';
 import { SaveBar } from '#components/ui/save-bar.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { Switch } from '#components/ui/switch.tsx';
 import { ColorField } from '#features/forms/after-sending/color-field.tsx';
-import { useAsksCaptcha } from '#features/forms/page/api/use-asks-captcha.ts';
 import { useSaveFormPage } from '#features/forms/page/api/use-form-page.ts';
+import { CaptchaNotice } from '#features/forms/page/captcha-notice.tsx';
 import { HostedPreview } from '#features/forms/page/hosted-preview.tsx';
 import { checkDraft, draftOf, refusedFields, toPage } from '#features/forms/page/page-draft.ts';
 import { PageFields } from '#features/forms/page/page-fields.tsx';
@@ -25,7 +24,6 @@ interface PageEditorProps {
 
 /** The hosted page of a form: its settings with a preview, its fields in their order, and how to share it. */
 export function PageEditor({ form, page, rules }: PageEditorProps) {
-  const asksCaptcha = useAsksCaptcha(form.id);
   const { draft, errors, change, ...settings } = useSettingsForm({
     stored: draftOf(page),
     toBody: toPage,
@@ -37,23 +35,27 @@ export function PageEditor({ form, page, rules }: PageEditorProps) {
     <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
       <form {...settings.form} className="grid min-w-0 grid-cols-1 gap-6">
         <LeaveGuard {...settings.leaveGuard} />
-        <Section title="Page" intro="A page of its own for this form, for people without a website.">
+        <Section
+          title="Page"
+          intro={
+            <>
+              A page of its own for this form, for people without a website.{' '}
+              <DocsLink page="hosted-page">More about hosted pages</DocsLink>
+            </>
+          }
+        >
           <div className="grid grid-cols-1 gap-6">
             <Switch
               label={draft.enabled ? 'The page is on' : 'The page is off'}
-              hint="Everybody who knows its address can open it."
+              hint={
+                form.isActive
+                  ? 'Everybody who knows its address can open it, and search engines may list it.'
+                  : 'The form is inactive, so nobody can open the page.'
+              }
               isOn={draft.enabled}
               onChange={(enabled) => change({ enabled })}
             />
-            {asksCaptcha && (
-              <Notice tone="warning">
-                This form asks for a captcha, which needs a script. The page has none, so what visitors send from it
-                goes to the spam folder.{' '}
-                <Link to={`/forms/${form.id}/settings/spam`} className="font-medium underline">
-                  Open the spam settings
-                </Link>
-              </Notice>
-            )}
+            <CaptchaNotice formId={form.id} />
             <TextField
               label="Title"
               hint={`Up to ${pageTitleMax} characters. Leave empty for “${form.name}”.`}

@@ -4,12 +4,14 @@ import { labelOf } from '@inlet/contracts/field-rule';
 import type { Form } from '@inlet/contracts/forms';
 import type { SavedRules } from '@inlet/contracts/saved-rules';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { classNames } from '#components/ui/class-names.ts';
 import { FieldError } from '#components/ui/field.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { useSortFields } from '#features/forms/page/api/use-page-fields.ts';
+import { fieldTypeWords } from '#lib/fields/field-type-words.ts';
 import { failureMessage } from '#lib/http.ts';
 
 /** The fields of a page in their order, which dragging and buttons change. The rules keep it. */
@@ -26,9 +28,19 @@ export function PageFields({ form, rules }: { form: Form; rules: SavedRules }) {
     setSaid(`${labelOf(moved)} is field ${to + 1} of ${fields.length}`);
   }
 
+  const rulesLink = (
+    <Link to={`/forms/${form.id}/rules`} className="font-medium text-accent underline hover:text-accent-hover">
+      Rules
+    </Link>
+  );
   return (
-    <Section title="Fields" intro="The page asks for the fields of the tab Rules, in this order.">
-      {fields.length === 0 && <Notice tone="info">This page has no fields yet. Add them on the tab Rules.</Notice>}
+    <Section
+      title="Fields"
+      intro={<>The page asks for the fields of the tab {rulesLink}, in this order. A moved field is saved at once.</>}
+    >
+      {fields.length === 0 && (
+        <Notice tone="info">This page has no fields yet. Add them on the tab {rulesLink}.</Notice>
+      )}
       {!form.takesFiles && fields.some(({ type }) => type === 'file') && (
         <Notice tone="info">The page leaves out fields for files, because the form accepts none.</Notice>
       )}
@@ -49,7 +61,7 @@ export function PageFields({ form, rules }: { form: Form; rules: SavedRules }) {
             <span dir="auto" className="min-w-0 grow truncate text-small font-medium">
               {labelOf(rule)}
             </span>
-            <span className="shrink-0 px-2 text-caption text-muted max-sm:hidden">{rule.type}</span>
+            <span className="shrink-0 px-2 text-caption text-muted max-sm:hidden">{fieldTypeWords[rule.type]}</span>
             <IconButton
               icon={ArrowUp}
               label={`Move ${labelOf(rule)} up`}

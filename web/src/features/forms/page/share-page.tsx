@@ -1,10 +1,11 @@
+import { pageViewDays } from '@inlet/contracts/form-page';
 import { renderSVG } from 'uqr';
 import { buttonClass } from '#components/ui/button-class.ts';
 import { CodeBlock } from '#components/ui/code-block.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { usePageViews } from '#features/forms/page/api/use-page-views.ts';
 import { embedCode } from '#features/forms/page/embed-code.ts';
-import { formatNumber } from '#lib/wording.ts';
+import { formatCount } from '#lib/wording.ts';
 
 interface SharePageProps {
   readonly formId: string;
@@ -20,7 +21,7 @@ export function SharePage({ formId, title, url }: SharePageProps) {
   return (
     <Section
       title="Share"
-      intro={total === undefined ? undefined : `Shown ${formatNumber(total)} times in the last 30 days.`}
+      intro={total === undefined ? undefined : `${formatCount(total, 'view')} in the last ${pageViewDays} days.`}
     >
       <div className="grid grid-cols-1 gap-6">
         <div>
