@@ -68,13 +68,28 @@ test('a visitor without JavaScript sends a hosted page with a file, and keeps wh
   await visitor.context().close();
 });
 
-test('a hosted page works by keyboard, without styles, from right to left, and passes axe', async ({ page, inlet }) => {
+test('a hosted page works by keyboard, without styles, from right to left, and passes axe', async ({
+  page,
+  inlet,
+  watch,
+}) => {
+  watch.expectStatus(422);
   const { path } = await openForm(inlet, { title: 'اكتب إلينا', introduction: 'نحن نرد قريبا', accent: '#ffe600' });
   await page.goto(path);
   await expectGoodInBothThemes(page);
   await expect(page.getByRole('heading')).toHaveCSS('direction', 'rtl');
   await expect(page.getByLabel('Your name')).toHaveCSS('direction', 'ltr');
   await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Your name')).toBeFocused();
+  // The browser would stop a visitor before the service does.
+  await page.locator('form').evaluate((form: HTMLFormElement) => form.setAttribute('novalidate', ''));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectGoodInBothThemes(page);
+  await expect(page.getByRole('heading')).toHaveCSS('direction', 'rtl');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Your name is required' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(page.getByLabel('Your name')).toBeFocused();
   await page.keyboard.type('Ada');
   await page.keyboard.press('Tab');

@@ -56,7 +56,7 @@ svg { display: block; margin: 0 0 24px; }
 .owner span { min-width: 0; }
 h1 { margin: 0; font-size: 22px; line-height: 28px; font-weight: 600; letter-spacing: -0.01em; text-wrap: balance; overflow-wrap: anywhere; }
 p { margin: 8px 0 0; color: var(--muted); overflow-wrap: anywhere; white-space: pre-line; }
-ul { margin: 16px 0 0; padding-left: 20px; overflow-wrap: anywhere; }
+ul { margin: 16px 0 0; padding: 0; padding-inline-start: 20px; overflow-wrap: anywhere; }
 p + p, pre + p, ul + p { margin-top: 24px; }
 .button { display: inline-block; padding: 7px 16px; background: var(--accent); color: var(--on-accent); font-weight: 500; text-decoration: none;
   border: 1px solid color-mix(in srgb, var(--on-accent) 25%, transparent); border-radius: 8px; }
