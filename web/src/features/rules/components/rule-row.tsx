@@ -95,16 +95,16 @@ export function RuleRow(props: RuleRowProps) {
           label={`Move ${title} up`}
           aria-disabled={isFirst}
           onClick={() => onMove(-1)}
-          className="aria-disabled:opacity-40 max-sm:size-9"
+          className="aria-disabled:opacity-40 max-sm:size-10"
         />
         <IconButton
           icon={ArrowDown}
           label={`Move ${title} down`}
           aria-disabled={isLast}
           onClick={() => onMove(1)}
-          className="aria-disabled:opacity-40 max-sm:size-9"
+          className="aria-disabled:opacity-40 max-sm:size-10"
         />
-        <IconButton icon={X} label={`Remove ${title}`} onClick={onRemove} className="max-sm:size-9" />
+        <IconButton icon={X} label={`Remove ${title}`} onClick={onRemove} className="max-sm:size-10" />
       </div>
       {isOpen && (
         <div id={id} className="border-line border-t bg-sunken px-3 py-4 sm:px-4">
