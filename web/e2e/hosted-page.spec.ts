@@ -103,6 +103,7 @@ test('a hosted page works by keyboard, without styles, from right to left, and p
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Send' }).press('Enter');
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+  await expectGoodInBothThemes(page);
 });
 
 test('the owner switches a page on, sorts its fields, and sees how to share it', async ({ page, inlet }) => {
