@@ -1,0 +1,88 @@
+import type { Language } from '#languages/languages.ts';
+import { de } from '#languages/sentences/de.ts';
+import { en } from '#languages/sentences/en.ts';
+import { es } from '#languages/sentences/es.ts';
+import { fr } from '#languages/sentences/fr.ts';
+import { it } from '#languages/sentences/it.ts';
+import { pt } from '#languages/sentences/pt.ts';
+import type { SentenceName, Sentences, ValuesOf } from '#languages/sentences.ts';
+
+/** What visitors read, in one language. */
+export interface Words {
+  readonly language: Language;
+  /** A sentence as plain text. Markup needs it escaped. */
+  readonly say: <Name extends SentenceName>(name: Name, ...values: Needed<ValuesOf<Name>>) => string;
+}
+
+type Needed<Values> = keyof Values extends never ? readonly [] : readonly [values: Values];
+type AnySentences = Sentences<'other'>;
+
+const sentences: Readonly<Record<Language, AnySentences>> = { en, de, fr, es, it, pt };
+
+const made = new Map<Language, Words>();
+
+/** The words of a language; they are made when they are first needed. */
+export function wordsOf(language: Language): Words {
+  const words = made.get(language) ?? makeWords(language);
+  made.set(language, words);
+  return words;
+}
+
+function makeWords(language: Language): Words {
+  const plurals = new Intl.PluralRules(language);
+  const styles = stylesOf(language);
+  const own = sentences[language];
+
+  function textOf(name: SentenceName, count: unknown): string {
+    const sentence: string | Partial<Record<Intl.LDMLPluralRule, string>> = own[name];
+    return typeof sentence === 'string' ? sentence : (sentence[plurals.select(Number(count))] ?? '');
+  }
+
+  function fill(name: SentenceName, values: Readonly<Record<string, unknown>>): string {
+    return textOf(name, values.count).replaceAll(/\{(\w+)\}/g, (_all, hole: string) => show(hole, values[hole]));
+  }
+
+  function show(hole: string, value: unknown): string {
+    const style = Object.hasOwn(styles, hole) ? styles[hole as keyof typeof styles] : String;
+    return style(value as never);
+  }
+
+  return { language, say: (name, ...[values]) => fill(name, values ?? {}) };
+}
+
+/** How a language writes each kind of value. */
+function stylesOf(language: Language) {
+  const count = new Intl.NumberFormat(language);
+  // Without groups, because a number may be a year.
+  const number = new Intl.NumberFormat(language, { useGrouping: false, maximumFractionDigits: 20 });
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
+  const date = new Intl.DateTimeFormat(language, {
+    ...{ day: 'numeric', month: 'long', year: 'numeric', hour: 'numeric', minute: '2-digit' },
+    ...{ timeZone: 'UTC', timeZoneName: 'short' },
+  });
+  const ordinal = firstDays[language];
+  const withFirst = (text: string) => (ordinal ? text.replace(/^1(?= )/, ordinal) : text);
+  return {
+    count: (value: number) => count.format(value),
+    number: (value: number) => number.format(value),
+    size: (bytes: number) => sizeIn(language, bytes),
+    day: (value: string) => withFirst(day.format(new Date(`${value}T00:00:00Z`))),
+    date: (value: Date) => withFirst(date.format(value)),
+  };
+}
+
+/** The first day of a month, where the language counts it and Intl does not. */
+const firstDays: Partial<Record<Language, string>> = { fr: '1er', pt: '1º' };
+
+const units = [
+  { unit: 'gigabyte', bytes: 1_000_000_000 },
+  { unit: 'megabyte', bytes: 1_000_000 },
+  { unit: 'kilobyte', bytes: 1_000 },
+] as const;
+
+function sizeIn(language: Language, bytes: number): string {
+  const { unit, bytes: one } = units.find((each) => bytes >= each.bytes) ?? { unit: 'byte', bytes: 1 };
+  const unitDisplay = unit === 'byte' ? 'long' : 'short';
+  const style = { style: 'unit', unit, unitDisplay, maximumFractionDigits: 6 } as const;
+  return new Intl.NumberFormat(language, style).format(bytes / one);
+}
