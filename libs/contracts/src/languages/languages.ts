@@ -1,5 +1,5 @@
 /** The languages of what visitors see. */
-export const languages = ['en', 'de', 'fr', 'es', 'it', 'pt'] as const;
+export const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'cs', 'sv', 'ja', 'tr'] as const;
 export type Language = (typeof languages)[number];
 
 /** Each language by its own name. */
@@ -10,6 +10,12 @@ export const languageNames: Readonly<Record<Language, string>> = {
   es: 'Español',
   it: 'Italiano',
   pt: 'Português',
+  nl: 'Nederlands',
+  pl: 'Polski',
+  cs: 'Čeština',
+  sv: 'Svenska',
+  ja: '日本語',
+  tr: 'Türkçe',
 };
 
 export function isLanguage(text: string): text is Language {

@@ -1,10 +1,16 @@
 import type { Language } from '#languages/languages.ts';
+import { cs } from '#languages/sentences/cs.ts';
 import { de } from '#languages/sentences/de.ts';
 import { en } from '#languages/sentences/en.ts';
 import { es } from '#languages/sentences/es.ts';
 import { fr } from '#languages/sentences/fr.ts';
 import { it } from '#languages/sentences/it.ts';
+import { ja } from '#languages/sentences/ja.ts';
+import { nl } from '#languages/sentences/nl.ts';
+import { pl } from '#languages/sentences/pl.ts';
 import { pt } from '#languages/sentences/pt.ts';
+import { sv } from '#languages/sentences/sv.ts';
+import { tr } from '#languages/sentences/tr.ts';
 import type { SentenceName, Sentences, ValuesOf } from '#languages/sentences.ts';
 
 /** What visitors read, in one language. */
@@ -17,7 +23,7 @@ export interface Words {
 type Needed<Values> = keyof Values extends never ? readonly [] : readonly [values: Values];
 type AnySentences = Sentences<'other'>;
 
-const sentences: Readonly<Record<Language, AnySentences>> = { en, de, fr, es, it, pt };
+const sentences: Readonly<Record<Language, AnySentences>> = { en, de, fr, es, it, pt, nl, pl, cs, sv, ja, tr };
 
 const made = new Map<Language, Words>();
 
