@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { afterSendingSchema } from '#forms/after-sending.ts';
 import { pageTextsSchema } from '#forms/form-page.ts';
 import { captchaProviderSchema } from '#inbox/spam.ts';
+import { languages } from '#languages/languages.ts';
 import type { FieldRule } from '#rules/field-rule.ts';
 import { rulesModes, unknownFields } from '#rules/rules.ts';
 
@@ -38,6 +39,8 @@ export const formEntrySchema = z.object({
   afterSending: afterSendingSchema.optional(),
   /** Absent unless the form has a page that is shown, and in an entry of the previous release. */
   page: pageTextsSchema.optional(),
+  /** Absent if the visitor's browser chooses, and in an entry of the previous release. */
+  language: z.enum(languages).optional().catch(undefined),
   /** Absent for a form without rules, and in an entry of the previous release. */
   rules: z
     .object({

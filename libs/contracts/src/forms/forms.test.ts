@@ -17,6 +17,7 @@ describe('createFormSchema', () => {
       bodyMaxBytes: null,
       takesFiles: true,
       fileTypes: [],
+      language: null,
     });
   });
 
@@ -130,6 +131,7 @@ describe('createFormSchema', () => {
       'bodyMaxBytes',
       'takesFiles',
       'fileTypes',
+      'language',
     ]);
   });
 });

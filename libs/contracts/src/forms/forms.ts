@@ -4,6 +4,7 @@ import { retentionDaysSchema } from '#forms/form-retention.ts';
 import { normaliseOrigin, originMessage } from '#forms/origins.ts';
 import { unreadAmong } from '#forms/unread-among.ts';
 import { fieldRolesSchema } from '#inbox/field-choice.ts';
+import { languages } from '#languages/languages.ts';
 import { cursorSchema, limitSchema, nextCursorSchema } from '#paging.ts';
 import { canBeStored } from '#text.ts';
 
@@ -101,6 +102,14 @@ const fileTypesSchema = z
   .transform((types) => [...new Set(types)])
   .meta({ description: fileTypesDescription });
 
+const languageSchema = z
+  .enum(languages, { error: `Language must be one of ${languages.join(', ')}` })
+  .nullable()
+  .meta({
+    description:
+      'The language of the pages and mails that visitors see. Null stands for the language that the visitor’s browser prefers; a mail is in English then.',
+  });
+
 export const createFormSchema = z
   .object({
     name: nameSchema,
@@ -109,6 +118,7 @@ export const createFormSchema = z
     bodyMaxBytes: bodyMaxBytesSchema.default(null),
     takesFiles: takesFilesSchema.default(true),
     fileTypes: fileTypesSchema.default([]),
+    language: languageSchema.default(null),
   })
   .meta({ id: 'CreateForm' });
 export type CreateForm = z.input<typeof createFormSchema>;
@@ -128,6 +138,7 @@ export const updateFormSchema = z
     bodyMaxBytes: bodyMaxBytesSchema,
     takesFiles: takesFilesSchema,
     fileTypes: fileTypesSchema,
+    language: languageSchema,
     afterSending: updateAfterSendingSchema,
     fieldRoles: fieldRolesSchema,
   })
@@ -171,6 +182,7 @@ export const formSchema = z
     bodyMaxBytes: z.number().int().nullable().meta({ description: bodyMaxDescription }),
     takesFiles: takesFilesSchema,
     fileTypes: z.array(z.string()).meta({ description: fileTypesDescription }),
+    language: languageSchema,
     afterSending: afterSendingSchema,
     retentionDays: retentionDaysSchema,
     fieldRoles: fieldRolesSchema,

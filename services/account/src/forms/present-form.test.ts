@@ -18,6 +18,7 @@ const form: Form = {
   fileTypes: ['.pdf'],
   afterSending: { color: '#0b6670' },
   hostedPage: null,
+  language: 'de',
   fieldRoles: { name: 'company', subject: null, message: 'notes' },
   createdAt: new Date('2025-03-05T08:00:00.123Z'),
 };

@@ -1,6 +1,7 @@
 import type { FieldRoles } from '@inlet/contracts/field-choice';
 import { automaticRoles } from '@inlet/contracts/field-roles';
 import type { Form as PublicForm } from '@inlet/contracts/forms';
+import { isLanguage, type Language } from '@inlet/contracts/languages';
 import { toCount } from '@inlet/db/counts';
 import { afterSendingOf } from '#forms/after-sending.ts';
 import type { FormWithTotal } from '#forms/forms.store.ts';
@@ -18,6 +19,7 @@ export function presentForm({ form, total }: FormWithTotal, publicUrl: string): 
     bodyMaxBytes: form.bodyMaxBytes,
     takesFiles: form.takesFiles,
     fileTypes: form.fileTypes,
+    language: languageOf(form),
     afterSending: afterSendingOf(form),
     retentionDays: form.retentionDays,
     fieldRoles: presentRoles(form),
@@ -25,6 +27,10 @@ export function presentForm({ form, total }: FormWithTotal, publicUrl: string): 
     submissionCount: total ? toCount(total.submissionCount) : 0,
     lastSubmissionAt: total?.lastSubmissionAt?.toISOString() ?? null,
   };
+}
+
+export function languageOf({ language }: Pick<FormWithTotal['form'], 'language'>): Language | null {
+  return language !== null && isLanguage(language) ? language : null;
 }
 
 /** The owner's choice, in the shape that was validated when it was saved. */

@@ -6,7 +6,7 @@ import { openRedis, waitUntilConnected } from '@inlet/redis/connections';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildUser } from '@inlet/testing/build-user';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
+import { newForm, startTestAccount, type TestAccount } from '#account.test-setup.ts';
 import { makeKey } from '#make-key.test-setup.ts';
 
 let account: TestAccount;
@@ -37,6 +37,19 @@ describe('changing a form', () => {
     expect(await events()).toMatchObject([{ action: 'form.updated', details: { fields: ['bodyMaxBytes'] } }]);
     expect(await patch({ bodyMaxBytes: null })).toMatchObject({ status: 200, body: { bodyMaxBytes: null } });
     expect(await entry()).toMatchObject({ bodyMaxBytes: null });
+  });
+
+  it('sets the language of what visitors see, which ingest and the audit trail learn of', async () => {
+    expect(await account.call(`GET /api/v1/forms/${form.id}`, { token })).toMatchObject({ body: { language: null } });
+    expect(await patch({ language: 'pl' })).toMatchObject({ status: 200, body: { language: 'pl' } });
+    expect(await entry()).toMatchObject({ language: 'pl' });
+    expect(await events()).toMatchObject([{ action: 'form.updated', details: { fields: ['language'] } }]);
+    for (const language of ['', 'PL', 'de-AT', 'xx', 1])
+      expect(await patch({ language })).toMatchObject({ status: 422, body: { issues: [{ field: 'language' }] } });
+    expect(await patch({ language: null })).toMatchObject({ status: 200, body: { language: null } });
+    expect(await entry()).not.toHaveProperty('language');
+    const created = await account.call('POST /api/v1/forms', { token, body: { ...newForm, language: 'ja' } });
+    expect(created.body).toMatchObject({ language: 'ja' });
   });
 
   it('takes the fields of sender, subject and message, which the audit trail notes once', async () => {

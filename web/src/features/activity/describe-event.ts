@@ -143,6 +143,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   bodyMaxBytes: 'the size limit',
   takesFiles: 'whether it takes files',
   fileTypes: 'the accepted types of files',
+  language: 'the language of visitors’ pages',
   afterSending: 'what visitors get after sending',
   fieldRoles: 'the fields of sender, subject and message',
   isRead: 'whether it is read',

@@ -15,6 +15,7 @@ export function buildForm(overrides: Partial<Form> = {}): Form {
     bodyMaxBytes: null,
     takesFiles: true,
     fileTypes: [],
+    language: null,
     afterSending: { message: null, redirect: null, name: null, logo: null, color: null },
     fieldRoles: { name: null, subject: null, message: null },
     retentionDays: null,

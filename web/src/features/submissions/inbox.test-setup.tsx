@@ -112,6 +112,7 @@ function formWith(rows: readonly Submission[]): Form {
     bodyMaxBytes: null,
     takesFiles: true,
     fileTypes: [],
+    language: null,
     afterSending: { message: null, redirect: null, name: null, logo: null, color: null },
     fieldRoles: { name: null, subject: null, message: null },
     retentionDays: null,

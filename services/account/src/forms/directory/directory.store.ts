@@ -4,6 +4,7 @@ import type { FormRules, Prisma, PrismaClient } from '@inlet/db/client';
 import type { Database } from '@inlet/db/database';
 import { afterSendingOf } from '#forms/after-sending.ts';
 import { hostedPageOf } from '#forms/hosted-page-of.ts';
+import { languageOf } from '#forms/present-form.ts';
 import { hasRules, savedRulesOf } from '#forms/saved-rules.ts';
 import type { Plans } from '#plan/plans.ts';
 
@@ -90,12 +91,14 @@ export function toEntry(plans: Plans, { spamSettings: settings, user, rules: row
   const { id, userId, name, isActive, allowedOrigins, bodyMaxBytes, takesFiles, fileTypes } = form;
   const afterSending = afterSendingOf(form);
   const { submissionsPerMonth: submissionLimit, bytesPerMonth: byteLimit, storageBytes } = plans.limitsOf(user.plan);
+  const language = languageOf(form);
   const rules = savedRulesOf(row);
   const { enabled, ...page } = hostedPageOf(form);
   const entry = {
     ...{ id, userId, name, isActive, allowedOrigins, submissionLimit, byteLimit, bodyMaxBytes },
     ...(takesFiles && storageBytes > 0 && { files: { types: fileTypes } }),
     ...(Object.values(afterSending).some((part) => part !== null) && { afterSending }),
+    ...(language && { language }),
     ...(hasRules(rules) && { rules }),
     ...(enabled && { page }),
   };

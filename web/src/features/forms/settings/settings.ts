@@ -25,7 +25,7 @@ export function settingsOf({ name, description, isActive, allowedOrigins, bodyMa
 }
 
 /** The settings as they are sent. */
-export function toChange(settings: Settings): Required<Omit<UpdateForm, 'afterSending' | 'fieldRoles'>> {
+export function toChange(settings: Settings): Required<Omit<UpdateForm, 'afterSending' | 'fieldRoles' | 'language'>> {
   return {
     name: settings.name.trim(),
     description: settings.description.trim() || null,
