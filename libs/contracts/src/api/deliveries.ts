@@ -1,18 +1,15 @@
 import type { RouteId } from '#api/addresses.ts';
 import type { Route } from '#api/route.ts';
+import { hookSchema, newHookSchema, samplesSchema, subscribeHookSchema } from '#deliveries/hooks.ts';
 import {
   attemptDetailsSchema,
   attemptPageSchema,
   attemptQuerySchema,
   createTargetSchema,
-  hookSchema,
-  newHookSchema,
   newTargetSchema,
   replayRequestSchema,
   replaySchema,
   replayStartedSchema,
-  samplesSchema,
-  subscribeHookSchema,
   targetListSchema,
   targetSchema,
   testedTargetSchema,

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { webhookEventSchema } from '#deliveries/webhook-events.ts';
 import { submissionsNamedMax } from '#inbox/submission-limits.ts';
 import { cursorSchema, limitSchema, nextCursorSchema } from '#paging.ts';
 import type { Template } from '#presets/preset.ts';
@@ -9,8 +8,6 @@ import { canBeStored } from '#text.ts';
 export const targetsMax = 10;
 /** The number of test deliveries for an account in an hour. */
 export const testsPerHour = 60;
-/** The number of sample events for a builder. */
-export const samplesMax = 3;
 /** How long the log of deliveries is kept, and how long a failed or stopped delivery can still be replayed. */
 export const deliveryDaysMax = 30;
 /** How long the previous secret also signs. */
@@ -35,13 +32,13 @@ export const targetOrders = ['best_effort', 'strict'] as const;
 export const targetStates = ['active', 'paused', 'disabled'] as const;
 export const attemptStates = ['succeeded', 'failed'] as const;
 
-const nameSchema = z
+export const targetNameSchema = z
   .string()
   .trim()
   .min(1, 'Name is required')
   .max(100, 'Name must have at most 100 characters')
   .refine(canBeStored, 'Name has a character that cannot be stored');
-const urlSchema = z
+export const targetUrlSchema = z
   .string({ error: 'URL is required' })
   .trim()
   .max(urlMaxLength, `URL must have at most ${urlMaxLength} characters`)
@@ -96,8 +93,8 @@ const rateSchema = z
 export const createTargetSchema = z
   .object({
     kind: z.string().max(50).default('webhook').meta({ description: 'A preset, such as `webhook` or `slack`.' }),
-    url: urlSchema.optional(),
-    name: nameSchema.optional(),
+    url: targetUrlSchema.optional(),
+    name: targetNameSchema.optional(),
     events: eventsSchema.default(defaultEvents),
     headers: headersSchema.default({}),
     settings: settingsSchema.default({}),
@@ -112,8 +109,8 @@ export type NewTargetValues = z.output<typeof createTargetSchema>;
 
 export const updateTargetSchema = z
   .object({
-    url: urlSchema.optional(),
-    name: nameSchema.optional(),
+    url: targetUrlSchema.optional(),
+    name: targetNameSchema.optional(),
     events: eventsSchema.optional(),
     headers: headersSchema
       .optional()
@@ -277,23 +274,3 @@ export const replaySchema = z
   })
   .meta({ id: 'Replay' });
 export type Replay = z.infer<typeof replaySchema>;
-
-/** REST hooks, for Zapier and similar services. */
-export const subscribeHookSchema = z
-  .object({
-    formId: z.uuid(),
-    url: urlSchema,
-    event: z.enum(eventTypes).default('submission.created'),
-    name: nameSchema.optional(),
-  })
-  .meta({ id: 'SubscribeHook' });
-export type SubscribeHook = z.output<typeof subscribeHookSchema>;
-export const hookSchema = z
-  .object({ id: z.uuid(), formId: z.uuid(), url: z.string(), event: z.enum(eventTypes) })
-  .meta({ id: 'Hook' });
-export type Hook = z.infer<typeof hookSchema>;
-export const newHookSchema = hookSchema
-  .extend({ secret: z.string().meta({ description: 'Signs the deliveries. It is shown only once.' }) })
-  .meta({ id: 'NewHook' });
-export type NewHook = z.infer<typeof newHookSchema>;
-export const samplesSchema = z.array(webhookEventSchema).max(samplesMax).meta({ id: 'Samples' });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { samplesMax } from '@inlet/contracts/targets';
+import { samplesMax } from '@inlet/contracts/hooks';
 import type { Form } from '@inlet/db/client';
 import { dashboardUrl } from '@inlet/outbound/dashboard-url';
 import { findNewest } from '#deliveries/events/events.store.ts';

@@ -1,4 +1,5 @@
-import { hookSchema, newHookSchema, targetListSchema } from '@inlet/contracts/targets';
+import { hookSchema, newHookSchema } from '@inlet/contracts/hooks';
+import { targetListSchema } from '@inlet/contracts/targets';
 import { webhookEventSchema } from '@inlet/contracts/webhook-events';
 import type { Form, User } from '@inlet/db/client';
 import { buildForm } from '@inlet/testing/build-form';

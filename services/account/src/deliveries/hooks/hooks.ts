@@ -1,4 +1,4 @@
-import type { Hook, NewHook, SubscribeHook } from '@inlet/contracts/targets';
+import type { Hook, NewHook, SubscribeHook } from '@inlet/contracts/hooks';
 import { createTargetSchema } from '@inlet/contracts/targets';
 import type { Target } from '@inlet/db/client';
 import type { Actor } from '#access/actor.ts';
