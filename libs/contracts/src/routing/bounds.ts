@@ -1,0 +1,34 @@
+/** A number or a moment that other values can be compared with. */
+export interface Bound {
+  readonly kind: 'number' | 'moment';
+  /** A moment is in milliseconds. */
+  readonly at: number;
+}
+
+/** No number and no moment is longer. */
+const lengthMax = 100;
+const number = /^[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/;
+const moment =
+  /^([0-9]{4}-[0-9]{2}-[0-9]{2})(T[0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{1,9})?)?)?(Z|[+-][0-9]{2}:[0-9]{2})?$/;
+
+/**
+ * Reads a number such as `10`, a date such as `2026-01-31`, or a date with a time. A date is the start of its day, and a
+ * time without a zone is in UTC. Null for any other text.
+ */
+export function readBound(text: string): Bound | null {
+  if (text.length > lengthMax) return null;
+  const trimmed = text.trim();
+  if (number.test(trimmed)) return finite('number', Number(trimmed));
+  const [found, day = '', time = 'T00:00', zone = 'Z'] = moment.exec(trimmed) ?? [];
+  return found !== undefined && isDay(day) ? finite('moment', Date.parse(day + time + zone)) : null;
+}
+
+/** `Date.parse` takes the last days of February to be days of March. */
+function isDay(day: string): boolean {
+  const at = Date.parse(`${day}T00:00Z`);
+  return Number.isFinite(at) && new Date(at).toISOString().startsWith(day);
+}
+
+function finite(kind: Bound['kind'], at: number): Bound | null {
+  return Number.isFinite(at) ? { kind, at } : null;
+}

@@ -1,0 +1,82 @@
+import { type Bound, readBound } from '@inlet/contracts/routing/bounds';
+import { foldText } from '@inlet/contracts/search-query';
+import type { Fields } from '#check-field.ts';
+
+/** What the conditions need of a file. */
+export interface ConditionFile {
+  readonly field: string;
+  readonly name: string;
+}
+
+/** The values of a field as the conditions compare them. */
+export interface FieldValues {
+  /** The values that are not blank, as they were sent. */
+  readonly texts: readonly string[];
+  /** The same without case and accents. */
+  readonly folded: readonly string[];
+  readonly bounds: readonly Bound[];
+}
+
+/** The values of a list or an object that are compared; no form has as many. */
+const valuesMax = 1_000;
+/** The characters of a field that are compared: to find a text of 1,000 in them takes two milliseconds at most. */
+const comparedMax = 20_000;
+/** Follows a value that is cut, so that its start is not taken for the whole. No value contains it. */
+const end = '\0';
+
+/** Reads the values of the fields that conditions name, each field once. */
+export function readValues(fields: Fields, files: readonly ConditionFile[]): (field: string) => FieldValues {
+  const known = new Map<string, FieldValues>();
+  return (field) => {
+    const values = known.get(field) ?? valuesOf(textsOf(fields, files, field));
+    known.set(field, values);
+    return values;
+  };
+}
+
+/** The texts of a field: a list and an object have one for each of their values, and a file has its name. */
+export function textsOf(fields: Fields, files: readonly ConditionFile[], field: string): string[] {
+  const texts: string[] = [];
+  if (Object.hasOwn(fields, field)) addTexts(texts, fields[field]);
+  for (const file of files) if (file.field === field) addTexts(texts, file.name);
+  return texts;
+}
+
+function addTexts(texts: string[], value: unknown): void {
+  if (texts.length >= valuesMax) return;
+  if (JSON.isRawJSON(value)) texts.push(value.rawJSON);
+  else if (typeof value === 'object' && value !== null) for (const item of Object.values(value)) addTexts(texts, item);
+  else if (value !== null && value !== undefined && String(value).trim() !== '') texts.push(String(value));
+}
+
+/** The folded texts and the bounds are made when a condition asks for them. */
+function valuesOf(texts: readonly string[]): FieldValues {
+  let folded: readonly string[] | undefined;
+  let bounds: readonly Bound[] | undefined;
+  return {
+    texts,
+    get folded() {
+      folded ??= foldAll(texts);
+      return folded;
+    },
+    get bounds() {
+      bounds ??= texts.map(readBound).filter((bound) => bound !== null);
+      return bounds;
+    },
+  };
+}
+
+function foldAll(texts: readonly string[]): string[] {
+  let left = comparedMax;
+  return texts.map((text) => {
+    const folded = foldValue(text.slice(0, left));
+    const cut = text.length > left || folded.length > left ? folded.slice(0, left) + end : folded;
+    left = Math.max(0, left - folded.length);
+    return cut;
+  });
+}
+
+/** A value without case, accents and the space around it. Where folding leaves nothing, as of a lone accent, it stays. */
+export function foldValue(text: string): string {
+  return foldText(text).trim() || text.trim();
+}
