@@ -334,7 +334,7 @@ describe.each(routesFor(...ownedKinds))('%s', (route) => {
       create: { ...view, filter: {} },
       update: { name: view.name, filter: {} },
     });
-    for (const { template: _unset, ...values } of [target, hook]) {
+    for (const { template: _unset, conditions: _always, ...values } of [target, hook]) {
       await prisma.target.upsert({ where: { id: values.id }, create: values, update: values });
     }
     await prisma.target.deleteMany({ where: { formId: form.id, id: { notIn: [target.id, hook.id] } } });

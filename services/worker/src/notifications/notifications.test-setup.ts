@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Mail } from '@inlet/contracts/mail';
 import { mailSchema } from '@inlet/contracts/mail';
-import type { Form, Prisma, Recipient } from '@inlet/db/client';
+import type { Form, Prisma } from '@inlet/db/client';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildAcceptedSubmission } from '@inlet/testing/build-submission';
 import { type BuiltUser, buildUser } from '@inlet/testing/build-user';
@@ -23,7 +23,7 @@ export interface NotificationTest extends TestWorker {
   readonly notifications: NotificationDeps;
   /** A form of another account, or of this one, that notifies its owner at once. */
   readonly addForm: (settings?: Settings, user?: BuiltUser) => Promise<Form>;
-  readonly addRecipient: (email: string, overrides?: Partial<Recipient>) => Promise<unknown>;
+  readonly addRecipient: (email: string, overrides?: Partial<Prisma.RecipientUncheckedCreateInput>) => Promise<unknown>;
   /** Stores submissions as a batch does, and returns their ids. */
   readonly submit: (fields: readonly object[], overrides?: Partial<Accepted>) => Promise<string[]>;
   /** Sends due mails, as the worker does. */
