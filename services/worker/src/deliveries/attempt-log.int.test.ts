@@ -23,7 +23,12 @@ async function attemptAt(answer: Answer, headers: Readonly<Record<string, string
 
 async function sendTest(targetId: string): Promise<void> {
   const { deps, now } = test;
-  const run = testTargetJob({ ...deps, pool: deps.deliveryPool, now, measures: { note: () => undefined } });
+  const run = testTargetJob({
+    ...deps,
+    pool: deps.deliveryPool,
+    now,
+    measures: { note: () => undefined, noteSkip: () => undefined },
+  });
   await run({ targetId, attemptId: uuidv7({ msecs: Date.now() }) }, { jobId: 'test', logger: deps.logger });
 }
 

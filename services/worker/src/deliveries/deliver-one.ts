@@ -5,6 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { dropDelivery, recordFailure, recordSuccess, type WaitingDelivery } from '#deliveries/deliveries.store.ts';
 import type { DeliveryMeasures } from '#deliveries/measure-deliveries.ts';
 import { type SendDeps, type Sent, sendEvent } from '#deliveries/send-event.ts';
+import { skipDelivery, skipReason } from '#deliveries/skip-delivery.ts';
 import { holdTarget, type LoadedTarget } from '#deliveries/targets.store.ts';
 import { writeEvent } from '#deliveries/write-event.ts';
 
@@ -15,9 +16,8 @@ export interface DeliveryDeps extends SendDeps {
 }
 
 export interface Delivered {
-  readonly outcome: 'succeeded' | 'failed' | 'dropped';
-  /** The receiver took so long that it would hold up others. */
-  readonly takesLong: boolean;
+  /** The receiver failed, or took so long that it would hold up others. */
+  readonly isSlow: boolean;
   /** No attempt before this time. */
   readonly nextAttemptAt: Date | null;
 }
@@ -40,10 +40,17 @@ export async function deliverOne(
   delivery: WaitingDelivery,
 ): Promise<Delivered> {
   const { pool, measures, logger, now } = deps;
+  const reason = skipReason(target, delivery);
+  if (reason !== null) {
+    await skipDelivery(deps, target, delivery, reason);
+    measures.noteSkip();
+    // The receiver is as it was.
+    return { isSlow: target.isSlow, nextAttemptAt: null };
+  }
   const event = writeEvent(target, delivery, deps);
   if (!event) {
     await dropDelivery(pool, target.id, delivery);
-    return { outcome: 'dropped', takesLong: false, nextAttemptAt: null };
+    return { isSlow: false, nextAttemptAt: null };
   }
   let sent: Sent;
   try {
@@ -52,7 +59,7 @@ export async function deliverOne(
     logger.error({ err, targetId: target.id }, 'deliveries: request could not be made');
     const nextAttemptAt = after(now(), faultHoldMs);
     await holdTarget(pool, target.id, nextAttemptAt);
-    return { outcome: 'failed', takesLong: false, nextAttemptAt };
+    return { isSlow: true, nextAttemptAt };
   }
   const at = now();
   const takesLong = sent.durationMs > longMs;
@@ -82,7 +89,7 @@ export async function deliverOne(
   if (isSuccess) {
     const nextAttemptAt = paceMs > 0 ? after(sent.startedAt, paceMs) : null;
     await recordSuccess(pool, attempt, { deliveryId, at, takesLong, nextAttemptAt });
-    return { outcome: 'succeeded', takesLong, nextAttemptAt };
+    return { isSlow: takesLong, nextAttemptAt };
   }
   const waitMs = sent.isLasting ? undefined : nextAttemptInMs(attempt.number, sent.retryAfterMs);
   const holdMs = Math.max(
@@ -99,7 +106,7 @@ export async function deliverOne(
   };
   const isDisabled = await recordFailure(pool, attempt, failure);
   if (isDisabled) logger.info({ targetId: target.id, statusCode: sent.statusCode }, 'deliveries: target disabled');
-  return { outcome: 'failed', takesLong, nextAttemptAt: failure.nextAttemptAt };
+  return { isSlow: true, nextAttemptAt: failure.nextAttemptAt };
 }
 
 /** What waits for a receiver that is down must not use up its attempts, one delivery after the other. */

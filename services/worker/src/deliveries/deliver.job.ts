@@ -65,10 +65,9 @@ async function deliverRound(deps: RoundDeps, target: LoadedTarget): Promise<Next
   for (const delivery of deliveries) {
     if (isBlocked(delivery, deps.now())) break;
     if (delivery.timestamp.getTime() >= storedUpToMs) return { isSlow, waitMs: earlierBatchMs };
-    const { outcome, takesLong, nextAttemptAt } = await deliverOne(deps, target, delivery);
+    const { isSlow: wasSlow, nextAttemptAt } = await deliverOne(deps, target, delivery);
     done += 1;
     const waitMs = (nextAttemptAt?.getTime() ?? 0) - deps.now().getTime();
-    const wasSlow = outcome === 'failed' || takesLong;
     if (wasSlow || isSlow || deps.isClosing() || performance.now() - startMs + Math.max(0, waitMs) > roundMs) {
       // After a failure, or a quick success of a slow target, the other queue goes on.
       return waitMs > 0 ? postponed(target, waitMs) : { isSlow: wasSlow };

@@ -18,6 +18,8 @@ export interface WaitingDelivery {
   readonly attempts: number;
   readonly dueAt: Date;
   readonly replayId: string | null;
+  /** Its owner asked for it by name. */
+  readonly isNamed: boolean;
   /** The fields as JSON text; null if the submission is gone, and then so are the rest. */
   readonly data: string | null;
   readonly origin: string | null;
@@ -45,7 +47,7 @@ const withSubmissions = (taken: string, order: string) => `
 select taken.id, event_id as "eventId", type, submission_id as "submissionId", occurred_at as "occurredAt", state,
   case when event_id in (submission_id, spam_event_id(submission_id)) then coalesce(created_at, occurred_at)
     else occurred_at end as "timestamp",
-  attempts, due_at as "dueAt", replay_id as "replayId", data::text as data, origin, user_agent as "userAgent",
+  attempts, due_at as "dueAt", replay_id as "replayId", is_named as "isNamed", data::text as data, origin, user_agent as "userAgent",
   is_spam as "isSpam", spam, created_at as "createdAt", rule_errors as "ruleErrors", rules_version as "rulesVersion",
   ${filesColumn('submissions.id')}
 from (${taken}) as taken
@@ -102,7 +104,7 @@ export interface AttemptRecord {
   readonly type: WebhookEventType;
   readonly submissionId: string | null;
   readonly number: number;
-  readonly state: 'succeeded' | 'failed';
+  readonly state: 'succeeded' | 'failed' | 'skipped';
   readonly statusCode: number | null;
   readonly durationMs: number;
   readonly error: string | null;
@@ -209,6 +211,15 @@ export async function recordFailure(pool: Pool, attempt: AttemptRecord, failure:
   const values = [...valuesOf(attempt), deliveryId, at, state, dueAt ?? at, nextAttemptAt, isGone];
   const { rowCount } = await pool.query({ name: 'record-failure', text: failureSql, values });
   return rowCount === 1;
+}
+
+const skipSql = `
+with attempt as (${attemptSql}), replay as (${replaySql})
+delete from deliveries where target_id = $2 and id = $17`;
+
+/** Logs that a delivery does not go out, and removes it. */
+export async function recordSkip(pool: Pool, skipped: AttemptRecord, deliveryId: number): Promise<void> {
+  await pool.query({ name: 'record-skip', text: skipSql, values: [...valuesOf(skipped), deliveryId] });
 }
 
 /** Drops a delivery that has nothing to say any more, because its submission is gone. */

@@ -34,7 +34,7 @@ export interface DeliveryTest extends TestWorker {
   readonly pass: (ms: number) => Promise<void>;
 }
 
-const noMeasures: DeliveryMeasures = { note: () => undefined };
+const noMeasures: DeliveryMeasures = { note: () => undefined, noteSkip: () => undefined };
 
 /** A worker whose rounds a test does itself, with a clock that the test moves. */
 export async function openDeliveryTest(

@@ -13,6 +13,7 @@ const lookTtlMs = 1_000;
 
 export interface DeliveryMeasures {
   readonly note: (delivery: WaitingDelivery, isSuccess: boolean, at: Date) => void;
+  readonly noteSkip: () => void;
 }
 
 /** Measures attempts, and what waits in the database. Several processes may measure the same, and tell the same. */
@@ -20,6 +21,11 @@ export function measureDeliveries(pool: Pool, metrics: Metrics): DeliveryMeasure
   const attempts = defineCounter(metrics, 'inlet_delivery_attempts_total', 'Attempts to deliver an event', ['outcome']);
   // Counters start at zero, so that the first event of a kind shows as an increase.
   for (const outcome of ['succeeded', 'failed']) attempts.inc({ outcome }, 0);
+  const skips = defineCounter(
+    metrics,
+    'inlet_deliveries_skipped_total',
+    'Deliveries that the conditions of their target skipped',
+  );
   const delays = defineHistogram(
     metrics,
     'inlet_delivery_delay_seconds',
@@ -37,6 +43,7 @@ export function measureDeliveries(pool: Pool, metrics: Metrics): DeliveryMeasure
   define('inlet_deliveries_oldest_seconds', 'Age of the delivery that is due longest', (state) => state.oldestSeconds);
   define('inlet_targets_disabled', 'Targets that are disabled because they fail', (state) => state.disabled);
   return {
+    noteSkip: () => skips.inc(),
     note: ({ attempts: before, replayId, occurredAt }, isSuccess, at) => {
       attempts.inc({ outcome: isSuccess ? 'succeeded' : 'failed' });
       if (isSuccess && before === 0 && replayId === null) {

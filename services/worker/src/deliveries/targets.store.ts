@@ -17,6 +17,8 @@ export interface LoadedTarget {
   readonly oldSecretUntil: Date | null;
   readonly fields: readonly string[];
   readonly template: Template | null;
+  /** The conditions of a delivery as JSON text; null for always. */
+  readonly conditions: string | null;
   readonly order: 'best_effort' | 'strict';
   /** Requests per second: the limit of its owner, or else of its service. */
   readonly rate: number | null;
@@ -30,7 +32,8 @@ export interface LoadedTarget {
 
 const loadSql = `
 select targets.id, form_id as "formId", forms.name as "formName", field_roles as "fieldRoles", users.plan, kind, sealed,
-  old_secret_until as "oldSecretUntil", fields, template, "order", rate, state, failure_streak as "failureStreak",
+  old_secret_until as "oldSecretUntil", fields, template, targets.conditions::text as conditions,
+  "order", rate, state, failure_streak as "failureStreak",
   failure_streak > 0 or takes_long as "isSlow", next_attempt_at as "nextAttemptAt",
   exists (select from replays where target_id = targets.id and replays.state = 'running') as "hasReplay"
 from targets join forms on forms.id = form_id join users on users.id = forms.user_id

@@ -123,16 +123,23 @@ export async function readData(client: ClientBase, id: string): Promise<string> 
   return rows[0]?.data ?? '{}';
 }
 
+/** A recipient of a form's mails. */
+export interface MailedRecipient {
+  readonly email: string;
+  /** The conditions of a submission that is mailed to it, as JSON text; null for always. */
+  readonly conditions: string | null;
+}
+
 /** Addresses that have confirmed a form's mails, and can still get them. */
-export async function findRecipients(client: ClientBase, formId: string): Promise<string[]> {
-  const { rows } = await client.query<{ email: string }>(
-    `select email from recipients
+export async function findRecipients(client: ClientBase, formId: string): Promise<MailedRecipient[]> {
+  const { rows } = await client.query<MailedRecipient>(
+    `select email, conditions::text as conditions from recipients
      where form_id = $1 and confirmed_at is not null and unsubscribed_at is null
        and not exists (select from suppressions where suppressions.email = recipients.email and scope = 'all')
      order by created_at, id`,
     [formId],
   );
-  return rows.map(({ email }) => email);
+  return rows;
 }
 
 export interface PendingMail {

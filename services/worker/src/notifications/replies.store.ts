@@ -1,6 +1,7 @@
 import { autoReplyDaysMax } from '@inlet/contracts/retention';
 import { type AddressHashes, suppressedNames } from '@inlet/crypto/address-hash';
 import { mailboxOf } from '@inlet/mail/mailbox-of';
+import { type FilesText, filesColumn } from '@inlet/submissions/present-files';
 import type { ClientBase, Pool } from 'pg';
 
 /** Submissions of a form whose senders may get a reply. */
@@ -10,6 +11,8 @@ export interface ReplyNotice {
   readonly ids: readonly string[];
   /** Null if replies were turned off meanwhile. */
   readonly template: { readonly subject: string; readonly body: string } | null;
+  /** The conditions of a submission that is answered, as JSON text; null for always. */
+  readonly conditions: string | null;
 }
 
 /** Replies count towards limits of the whole installation, so only one worker at a time decides about them. */
@@ -29,7 +32,8 @@ export async function takeReplyNotices(client: ClientBase, limit: number): Promi
        )) returning id, form_id, ids
      )
      select taken.id, taken.form_id as "formId", ids, case when auto_reply then
-       json_build_object('subject', auto_reply_subject, 'body', auto_reply_body) end as template
+       json_build_object('subject', auto_reply_subject, 'body', auto_reply_body) end as template,
+       reply_conditions::text as conditions
      from taken left join notifications on notifications.form_id = taken.form_id
      order by taken.id`,
     [limit],
@@ -60,6 +64,7 @@ export interface Answerable {
   readonly replyTo: string | null;
   /** JSON; null for a submission that is too large to be read for this. */
   readonly data: string | null;
+  readonly files: FilesText;
 }
 
 /** Inbox submissions without any reason against them, oldest first. Unchecked submissions are left out. */
@@ -70,7 +75,8 @@ export async function findAnswerable(
   bytesMax: number,
 ): Promise<Answerable[]> {
   const { rows } = await client.query<Answerable>(
-    `select reply_to as "replyTo", case when octet_length(data::text) <= $3 then data::text end as data
+    `select reply_to as "replyTo", case when octet_length(data::text) <= $3 then data::text end as data,
+       ${filesColumn('submissions.id')}
      from submissions
      where form_id = $1 and id = any ($2::uuid[]) and not is_spam and checking_since is null
        and (spam is null or ((spam ->> 'isFlagged') <> 'true'

@@ -24,6 +24,7 @@ import {
   removeNotices,
   takeDueForm,
 } from '#notifications/notifications.store.ts';
+import { failedConditions } from '#routing/failed-conditions.ts';
 
 /** With twelve mails an hour, 10,200 submissions are named. */
 const namedMax = 850;
@@ -31,6 +32,9 @@ const namedMax = 850;
 const waitingMax = 12 * namedMax;
 /** A larger submission is only read if the mail shows its fields. */
 const lineBytesMax = 8_192;
+/** Larger submissions are read for the conditions of recipients, up to this size in all. */
+const judgedBytesMax = 20_000_000;
+const noConditions: ReadonlySet<string> = new Set();
 const postponedSeconds = 300;
 
 /**
@@ -71,28 +75,49 @@ async function composeMails(deps: NotificationDeps, client: ClientBase, form: Du
   // A digest comes once a day: it leaves at most part of a batch to the next one.
   const excess = (await countWaiting(client, form.id)) - (isDigest ? namedMax : waitingMax);
   const unnamed = excess > 0 ? await dropOldest(client, form.id, excess) : 0;
-  const submissions = await takeNamed(client, form.id);
-  if (submissions.length === 0) return [];
+  const groups = Map.groupBy(recipients, ({ conditions }) => conditions);
+  const named = await takeNamed(
+    client,
+    form.id,
+    [...groups.keys()].filter((conditions) => conditions !== null),
+  );
   const { publicUrl, tokens } = deps;
-  const write = notificationMail({ publicUrl, form, isDigest, timeZone: form.timeZone, submissions, unnamed });
-  return recipients.map((email) => {
-    const token = tokens.sign({ kind: 'notifications', formId: form.id, email });
-    return { id: uuidv7(), mail: write(email, unsubscribeUrls(publicUrl, token)) };
+  return [...groups].flatMap(([conditions, group]) => {
+    const submissions = named.filter(({ failed }) => conditions === null || !failed.has(conditions));
+    if (submissions.length === 0) return [];
+    const write = notificationMail({ publicUrl, form, isDigest, timeZone: form.timeZone, submissions, unnamed });
+    return group.map(({ email }) => {
+      const token = tokens.sign({ kind: 'notifications', formId: form.id, email });
+      return { id: uuidv7(), mail: write(email, unsubscribeUrls(publicUrl, token)) };
+    });
   });
 }
 
+interface NamedSubmission extends NotifiedSubmission {
+  /** Conditions of recipients that it does not meet. One that is too large to be judged goes to all recipients. */
+  readonly failed: ReadonlySet<string>;
+}
+
 /** The submissions that the next mail names. Submissions that were deleted or marked meanwhile are left out. */
-async function takeNamed(client: ClientBase, formId: string): Promise<NotifiedSubmission[]> {
+async function takeNamed(
+  client: ClientBase,
+  formId: string,
+  conditions: readonly string[],
+): Promise<NamedSubmission[]> {
   const notices = await findNotices(client, formId, namedMax);
   const ids = notices.flatMap((notice) => notice.ids);
   await removeNotices(client, formId, notices, ids.slice(namedMax));
   const found = await findSubmissions(client, formId, ids.slice(0, namedMax), lineBytesMax);
-  const submissions: NotifiedSubmission[] = [];
-  for (const { data, files, ...submission } of found) {
-    const isShown = submissions.length < shownInMailMax;
-    const json = data ?? (isShown ? await readData(client, submission.id) : null);
-    const fields = json === null ? null : [...readFields(json), ...filesField(presentFiles(files, () => ''))];
-    submissions.push({ ...submission, fields });
+  const submissions: NamedSubmission[] = [];
+  let judgedBytesLeft = conditions.length > 0 ? judgedBytesMax : 0;
+  for (const { data: small, files, ...submission } of found) {
+    const isShown = small !== null || submissions.length < shownInMailMax;
+    const data = small ?? (isShown || judgedBytesLeft > 0 ? await readData(client, submission.id) : null);
+    if (small === null && !isShown) judgedBytesLeft -= data?.length ?? 0;
+    const fields =
+      data === null || !isShown ? null : [...readFields(data), ...filesField(presentFiles(files, () => ''))];
+    const failed = data === null ? noConditions : await failedConditions(conditions, { data, files });
+    submissions.push({ ...submission, fields, failed });
   }
   return submissions;
 }

@@ -10,6 +10,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { NotificationDeps } from '#notifications/notification-deps.ts';
 import { insertPending, type PendingMail } from '#notifications/notifications.store.ts';
 import {
+  type Answerable,
   beginNotice,
   countLeft,
   findAnswerable,
@@ -20,6 +21,7 @@ import {
   takeReplyNotices,
   undoNotice,
 } from '#notifications/replies.store.ts';
+import { failedConditions } from '#routing/failed-conditions.ts';
 
 /** Replies that a form may send in an hour, and that an address may get from the whole installation in a day. */
 const repliesPerHour = 100;
@@ -66,23 +68,34 @@ async function tryAnswer(deps: NotificationDeps, client: ClientBase, notice: Rep
 async function answer(
   { publicUrl, tokens, hashes }: NotificationDeps,
   client: ClientBase,
-  { formId, ids, template }: ReplyNotice,
+  { formId, ids, template, conditions }: ReplyNotice,
 ): Promise<PendingMail[]> {
   const mails: PendingMail[] = [];
   if (!template) return mails;
   const left = await countLeft(client, formId, repliesPerHour);
   for (let first = 0; first < ids.length && mails.length < left; first += readAtOnce) {
     const found = await findAnswerable(client, formId, ids.slice(first, first + readAtOnce), bytesMax);
-    for (const { replyTo, data } of found) {
+    for (const submission of found) {
       if (mails.length === left) break;
-      const email = senderAddress(replyTo, data === null ? [] : readFields(data));
-      if (email === null || isRobot(email) || (await isAnswerUnwanted(client, hashes, email))) continue;
+      const email = (await passes(conditions, submission)) ? answeredAddress(submission) : null;
+      if (email === null || (await isAnswerUnwanted(client, hashes, email))) continue;
       if (!(await noteReply(client, formId, hashOf(email), repliesPerAddress))) continue;
       const urls = unsubscribeUrls(publicUrl, tokens.sign({ kind: 'auto-reply', email }));
       mails.push({ id: uuidv7(), mail: { ...autoReplyMail(email, template, urls), formId } });
     }
   }
   return mails;
+}
+
+/** A submission that is too large to be read passes no condition. */
+async function passes(conditions: string | null, { data, files }: Answerable): Promise<boolean> {
+  if (conditions === null) return true;
+  return data !== null && (await failedConditions([conditions], { data, files })).size === 0;
+}
+
+function answeredAddress({ replyTo, data }: Answerable): string | null {
+  const email = senderAddress(replyTo, data === null ? [] : readFields(data));
+  return email === null || isRobot(email) ? null : email;
 }
 
 /** Mailboxes of programs, which might reply to the reply. */

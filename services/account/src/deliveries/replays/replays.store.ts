@@ -100,12 +100,12 @@ with events as materialized (${events}), kept as materialized (
   select id, event_id, state from deliveries
   where target_id = $1::uuid and event_id in (select event_id from events)
 ), revived as (
-  update deliveries set state = 'due', attempts = 0, due_at = now(), replay_id = $3::uuid
+  update deliveries set state = 'due', attempts = 0, due_at = now(), replay_id = $3::uuid, is_named = true
   from kept where deliveries.target_id = $1::uuid and deliveries.id = kept.id and kept.state = 'failed'
   returning 1
 ), added as (
-  insert into deliveries (target_id, event_id, type, submission_id, occurred_at, due_at, replay_id)
-  select $1::uuid, event_id, type, submission_id, occurred_at, now(), $3::uuid from events
+  insert into deliveries (target_id, event_id, type, submission_id, occurred_at, due_at, replay_id, is_named)
+  select $1::uuid, event_id, type, submission_id, occurred_at, now(), $3::uuid, true from events
   where not $4 and event_id not in (select event_id from kept)
   order by occurred_at, event_id
   returning 1
@@ -114,7 +114,7 @@ select (select count(*) from revived)::int + (select count(*) from added)::int a
 
 /**
  * Creates deliveries of named events: failed ones become due again, and delivered ones are added again. Pending ones
- * are unchanged. Returns their number.
+ * are unchanged. They go out whatever the conditions of the target are. Returns their number.
  */
 export async function queueEvents(
   run: RunSql,
