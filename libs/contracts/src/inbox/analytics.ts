@@ -27,6 +27,12 @@ export const analyticsSchema = z
     hoursOfWeek: z
       .array(z.array(count))
       .meta({ description: 'Submissions by day of the week, Monday first, and by hour, from 0 to 23.' }),
+    hostedPage: z
+      .object({
+        views: count.meta({ description: 'How often the page was shown.' }),
+        submissions: count.meta({ description: 'Submissions with the origin of the installation, as the page sends.' }),
+      })
+      .meta({ description: 'The hosted pages, by days in UTC.' }),
     outcomes: z.object({
       accepted: count.meta({ description: 'Submissions that reached the inbox: the same as `total`.' }),
       spam: count.meta({ description: 'Submissions that were spam on arrival.' }),

@@ -20,6 +20,11 @@ export interface ReasonCount {
   readonly count: number;
 }
 
+export interface PageCounts {
+  readonly views: number;
+  readonly submissions: number;
+}
+
 /** Some forms in a range of days, both included, in a time zone. */
 export interface Wanted {
   readonly formIds: readonly string[];
@@ -85,6 +90,19 @@ group by origin order by count desc, origin limit ${originsMax}`;
 export async function readOrigins(pool: Pool, { formIds, from, to }: Wanted): Promise<OriginCount[]> {
   const values = [formIds, from, to];
   return (await pool.query<OriginCount>({ name: 'received-by-origin', text: originsSql, values })).rows;
+}
+
+const pageSql = `
+select (select coalesce(sum(view_count), 0)::bigint from daily_page_views
+    where form_id = any($1) and day between $2::date and $3::date) as views,
+  (select coalesce(sum(submission_count), 0)::bigint from daily_origin_counters
+    where form_id = any($1) and day between $2::date and $3::date and origin = $4) as submissions`;
+
+/** How often the pages of forms were shown, and what came from the origin that they send. */
+export async function readHostedPage(pool: Pool, { formIds, from, to }: Wanted, origin: string): Promise<PageCounts> {
+  const values = [formIds, from, to, origin];
+  const { rows } = await pool.query<PageCounts>({ name: 'hosted-page', text: pageSql, values });
+  return rows[0] ?? { views: 0, submissions: 0 };
 }
 
 const spamSql = `

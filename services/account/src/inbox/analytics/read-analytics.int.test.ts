@@ -271,6 +271,22 @@ describe('hours and outcomes', () => {
   });
 });
 
+it('the analytics tell how often the page was shown, and what it sent', async () => {
+  const { prisma } = account.deps.database;
+  const owner = await buildUser(prisma);
+  const [own, second] = [await buildForm(prisma, { userId: owner.id }), await buildForm(prisma, { userId: owner.id })];
+  await receive(own, { '2026-03-10': { [account.deps.config.PUBLIC_URL]: 3, [a]: 9 }, '2026-03-07': { [a]: 1 } });
+  const shown = (formId: string, day: string, viewCount: number) => ({ formId, day: new Date(day), viewCount });
+  await prisma.dailyPageViews.createMany({
+    data: [shown(own.id, '2026-03-09', 5), shown(own.id, '2026-03-10', 7), shown(own.id, '2026-03-01', 90)],
+  });
+  await prisma.dailyPageViews.create({ data: shown(second.id, '2026-03-10', 100) });
+  const as = await account.signIn(owner);
+  const counts = async (path: string) => analyticsSchema.parse((await read(path, { as })).body).hostedPage;
+  expect(await counts(`/api/v1/forms/${own.id}/analytics?days=2`)).toEqual({ views: 12, submissions: 3 });
+  expect(await counts('/api/v1/analytics?days=2')).toEqual({ views: 112, submissions: 3 });
+});
+
 describe('the analytics of an account', () => {
   it('are those of all its forms together, and of no others', async () => {
     const answer = await read('/api/v1/analytics?days=1');

@@ -4,6 +4,7 @@ import {
   findFormIds,
   type HourCount,
   readDays,
+  readHostedPage,
   readHours,
   readOrigins,
   readRefused,
@@ -12,7 +13,7 @@ import {
 import { lastDays } from '#inbox/analytics/calendar.ts';
 import type { Resources } from '#resources.ts';
 
-type AnalyticsDeps = Pick<Resources, 'database'>;
+type AnalyticsDeps = Pick<Resources, 'database' | 'config'>;
 
 interface Period {
   readonly days: number;
@@ -21,17 +22,18 @@ interface Period {
 
 /** The submissions of forms in the last days, by day, hour, origin and outcome. */
 export async function readAnalytics(
-  { database: { pool } }: AnalyticsDeps,
+  { database: { pool }, config }: AnalyticsDeps,
   formIds: readonly string[],
   { days: count, timeZone }: Period,
 ): Promise<Analytics> {
   const dates = lastDays(Date.now(), timeZone, 2 * count);
   const shown = dates.slice(count);
   const wanted = { formIds, from: shown.at(0) ?? '', to: shown.at(-1) ?? '', timeZone };
-  const [received, hours, origins, spam, refused] = await Promise.all([
+  const [received, hours, origins, hostedPage, spam, refused] = await Promise.all([
     readDays(pool, { ...wanted, from: dates.at(0) ?? '' }),
     readHours(pool, wanted),
     readOrigins(pool, wanted),
+    readHostedPage(pool, wanted, new URL(config.PUBLIC_URL).origin),
     readSpam(pool, wanted),
     readRefused(pool, wanted),
   ]);
@@ -45,6 +47,7 @@ export async function readAnalytics(
     days,
     origins: origins.map((entry) => ({ ...entry, origin: entry.origin === '' ? null : entry.origin })),
     hoursOfWeek: weekOf(hours),
+    hostedPage,
     outcomes: { accepted: total, spam, refused },
   };
 }
@@ -55,7 +58,7 @@ export async function readAccountAnalytics(deps: AnalyticsDeps, seat: Seat, peri
 }
 
 /** What all forms of an account received on each of the last days. */
-export async function readAccountDays(deps: AnalyticsDeps, seat: Seat, period: Period) {
+export async function readAccountDays(deps: Pick<AnalyticsDeps, 'database'>, seat: Seat, period: Period) {
   const { pool } = deps.database;
   const dates = lastDays(Date.now(), period.timeZone, period.days);
   const [from = '', to = ''] = [dates.at(0), dates.at(-1)];
@@ -63,7 +66,7 @@ export async function readAccountDays(deps: AnalyticsDeps, seat: Seat, period: P
   return countDays(dates, await readDays(pool, { formIds, from, to, timeZone: period.timeZone }));
 }
 
-function findSeen({ database }: AnalyticsDeps, { user, membership }: Seat): Promise<string[]> {
+function findSeen({ database }: Pick<AnalyticsDeps, 'database'>, { user, membership }: Seat): Promise<string[]> {
   return findFormIds(database.pool, user.id, formsSeen(membership));
 }
 
