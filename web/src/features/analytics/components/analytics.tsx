@@ -36,7 +36,7 @@ export function Analytics({ query }: { query: ReturnType<typeof useAnalytics> })
           <Link to="/settings" className="underline underline-offset-2 hover:text-ink">
             {`your time zone, ${data.timeZone.replaceAll('_', ' ')}`}
           </Link>
-          . Origins, spam and refusals are counted by days in UTC.
+          . Origins, spam, refusals and views are counted by days in UTC.
         </p>
       )}
     </div>
@@ -49,7 +49,7 @@ function Comparison({ counts: { total, previousTotal, days } }: { counts: Counts
 }
 
 function Charts({ counts }: { counts: Counts }) {
-  const { total, days, origins, hoursOfWeek, outcomes } = counts;
+  const { total, days, origins, hoursOfWeek, outcomes, hostedPage } = counts;
   const bars = barsOf(days);
   const busiest = busiestHour(hoursOfWeek);
   const mostArrive = busiest === null ? 'Nothing yet' : `Most arrive on ${busiest}`;
@@ -87,7 +87,28 @@ function Charts({ counts }: { counts: Counts }) {
           <ShareList label="Origins" shares={shares.slice(0, 10)} />
         </ChartCard>
       </div>
+      {hostedPage.views > 0 && <HostedPage {...hostedPage} />}
     </>
+  );
+}
+
+/** A form without a page of its own has no use for it. */
+function HostedPage({ views, submissions }: Counts['hostedPage']) {
+  const shares = [
+    { name: 'Views', count: views },
+    { name: 'Submissions', count: submissions },
+  ];
+  return (
+    <div className="lg:col-span-2">
+      <ChartCard
+        title="Hosted page"
+        intro="How often it was shown, and what came from it"
+        columns={['Hosted page', 'Count']}
+        rows={shares.map(({ name, count }) => [name, formatNumber(count)])}
+      >
+        <ShareList label="Hosted page" shares={shares} />
+      </ChartCard>
+    </div>
   );
 }
 
