@@ -97,9 +97,17 @@ it('the filter holds for changes of many, and is not taken for the whole inbox',
   expect(await idsOf('')).toEqual([sound]);
 });
 
-it('a view keeps it', async () => {
-  const view = await call('/views', 'POST', { name: 'Broken', filter: { ruleErrors: true } });
-  expect(view).toMatchObject({ status: 201, body: { filter: { ruleErrors: true } } });
+it.each([
+  [true, [broken]],
+  [false, [sound]],
+])('a saved view keeps it, and finds the same again: %s', async (ruleErrors, found) => {
+  const saved = await call('/views', 'POST', { name: 'Rules', filter: { ruleErrors } });
+  expect(saved).toMatchObject({ status: 201, body: { filter: { ruleErrors } } });
+  const { views } = Object((await call('/views')).body);
+  expect(views).toMatchObject([{ name: 'Rules', filter: { ruleErrors } }]);
+  expect(await idsOf(`ruleErrors=${views[0].filter.ruleErrors}`)).toEqual(found);
+  const text = await call('/views', 'POST', { name: 'Text', filter: { ruleErrors: 'often' } });
+  expect(text).toMatchObject({ status: 422, body: { issues: [{ field: 'filter.ruleErrors' }] } });
 });
 
 it('the change feed has the errors and the labels', async () => {
