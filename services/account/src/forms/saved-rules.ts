@@ -6,7 +6,7 @@ type Row = Pick<FormRules, 'rules' | 'version'>;
 
 /** The rules of a form, which were checked when they were saved. */
 export function savedRulesOf(row: Row | null): SavedRules {
-  return row ? { ...(row.rules as unknown as Rules), version: row.version } : { ...noRules, version: 0 };
+  return row ? { ...(row.rules as Rules), version: row.version } : { ...noRules, version: 0 };
 }
 
 /** False for a form that neither checks nor describes its fields. */

@@ -12,7 +12,7 @@ export async function upsertRules(
   rules: Rules,
   version: number,
 ): Promise<FormRules> {
-  const values = { rules: rules as unknown as Prisma.InputJsonObject, version };
+  const values = { rules, version };
   return tx.formRules.upsert({ where: { formId }, create: { formId, ...values }, update: values });
 }
 
