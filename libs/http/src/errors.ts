@@ -1,12 +1,9 @@
 import { STATUS_CODES } from 'node:http';
+import type { FieldIssue, ToldValues } from '@inlet/contracts/visitor-pages/visitor-words';
 
-export interface HttpIssue {
-  readonly field: string;
-  readonly message: string;
+export interface HttpIssue extends FieldIssue {
   /** A stable code of its own. */
   readonly code?: string;
-  /** The name of the field for people, if its message begins with it. */
-  readonly label?: string | undefined;
 }
 
 export interface HttpErrorDetails {
@@ -14,6 +11,8 @@ export interface HttpErrorDetails {
   readonly headers?: Readonly<Record<string, string>>;
   /** The code that clients of form services use in the list of errors. */
   readonly clientCode?: string;
+  /** The values in the message, for a page in another language. */
+  readonly told?: ToldValues;
 }
 
 /** An intended refusal: its message is for people, its code for programs. */

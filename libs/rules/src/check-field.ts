@@ -1,7 +1,7 @@
-import type { FieldError } from '@inlet/contracts/field-errors';
 import type { FieldRule } from '@inlet/contracts/field-rule';
 import { patternValueMax } from '#compile-pattern.ts';
-import { isUncheckedBox, judgeOf, type MakeError } from '#judge-value.ts';
+import { errorsOf, type FoundFault, type MakeError } from '#found-fault.ts';
+import { isUncheckedBox, judgeOf } from '#judge-value.ts';
 import { isBlank } from '#value-types.ts';
 
 /** The fields of a submission as ingest parses them: texts and lists of a form, or any JSON. */
@@ -16,12 +16,11 @@ export interface FieldFile {
   readonly size: number;
 }
 
-export type CheckField = (fields: Fields, files: readonly FieldFile[]) => FieldError | null;
+export type CheckField = (fields: Fields, files: readonly FieldFile[]) => FoundFault | null;
 
 /** Compiles the rule of one field. Its errors are made once, so a check only chooses one. */
 export function compileField(rule: FieldRule): CheckField {
-  const subject = rule.label || 'This field';
-  const error: MakeError = (code, says) => ({ field: rule.name, code, message: `${subject} ${says}` });
+  const error = errorsOf(rule);
   return rule.type === 'file' ? checkFiles(rule, error) : checkValue(rule, error);
 }
 
@@ -30,9 +29,9 @@ function checkValue(rule: FieldRule, error: MakeError): CheckField {
   const [missing, empty] = absent(rule, error);
   const { judge, typeError } = judgeOf(rule, error);
   const isEmpty = type === 'consent' ? isUncheckedBox : isBlank;
-  const tooMuch = error('PATTERN', `can have at most ${patternValueMax.toLocaleString('en')} characters in all`);
+  const tooMuch = error('PATTERN', 'tooLongInAll', { count: patternValueMax });
 
-  function judgeList(values: readonly unknown[]): FieldError | null {
+  function judgeList(values: readonly unknown[]): FoundFault | null {
     const filled = values.filter((value) => !isEmpty(value));
     if (filled.length === 0) return empty;
     // One long list would cost as much as many submissions.
@@ -56,10 +55,10 @@ function checkValue(rule: FieldRule, error: MakeError): CheckField {
 function checkFiles(rule: FieldRule, error: MakeError): CheckField {
   const { name, accept = [], maxBytes = Number.POSITIVE_INFINITY, multiple } = rule;
   const [missing, empty] = absent(rule, error);
-  const noFile = error('TYPE_FILE', 'must be a file, which only a multipart form can send');
-  const tooMany = error('FILE_COUNT', 'takes one file only');
-  const wrongType = error('FILE_TYPE', `must be a file of the type ${accept.slice(0, namedTypes).join(', ')}`);
-  const tooLarge = error('FILE_SIZE', `can have at most ${inUnits(maxBytes)}`);
+  const noFile = error('TYPE_FILE', 'notFile');
+  const tooMany = error('FILE_COUNT', 'oneFileOnly');
+  const wrongType = error('FILE_TYPE', 'fileTypeWrong', { types: accept.slice(0, namedTypes).join(', ') });
+  const tooLarge = error('FILE_SIZE', 'fileTooLarge', { size: maxBytes });
   return (fields, files) => {
     const own = files.filter(({ field }) => field === name);
     if (own.length === 0) {
@@ -76,9 +75,9 @@ function checkFiles(rule: FieldRule, error: MakeError): CheckField {
 const namedTypes = 5;
 
 /** The errors of a field that is not there, or is empty; null unless it is required. */
-function absent({ required }: FieldRule, error: MakeError): readonly [FieldError | null, FieldError | null] {
+function absent({ required }: FieldRule, error: MakeError): readonly [FoundFault | null, FoundFault | null] {
   if (!required) return [null, null];
-  return [error('REQUIRED_FIELD_MISSING', 'is required'), error('REQUIRED_FIELD_EMPTY', 'is required')];
+  return [error('REQUIRED_FIELD_MISSING', 'required'), error('REQUIRED_FIELD_EMPTY', 'required')];
 }
 
 function lengthOfAll(values: readonly unknown[]): number {
@@ -90,9 +89,4 @@ function isAccepted(accept: readonly string[], { name, type }: FieldFile): boole
   const dot = name.lastIndexOf('.');
   const extension = dot === -1 ? '' : name.slice(dot).toLowerCase();
   return accept.some((one) => one === extension || one === type || one === `${type.split('/')[0]}/*`);
-}
-
-function inUnits(bytes: number): string {
-  if (bytes < 1_000) return `${bytes} bytes`;
-  return bytes < 1_000_000 ? `${bytes / 1_000} kB` : `${bytes / 1_000_000} MB`;
 }

@@ -1,7 +1,8 @@
-import { type FieldError, fieldErrorsMax } from '@inlet/contracts/field-errors';
+import { fieldErrorsMax } from '@inlet/contracts/field-errors';
 import { isReservedName } from '@inlet/contracts/reserved-names';
 import type { Rules } from '@inlet/contracts/rules';
 import { compileField, type FieldFile, type Fields } from '#check-field.ts';
+import { FoundFault } from '#found-fault.ts';
 
 /** The rules of a form, ready to check submissions. */
 export interface CompiledRules {
@@ -10,7 +11,7 @@ export interface CompiledRules {
    * The errors of a submission, at most one for each field: first those of the rules in their order, then fields
    * without a rule. It does not look at the mode.
    */
-  check(fields: Fields, files?: readonly FieldFile[]): FieldError[];
+  check(fields: Fields, files?: readonly FieldFile[]): FoundFault[];
 }
 
 /** Compiles the rules of a form once, for all its submissions. A form that takes no files requires none. */
@@ -31,7 +32,7 @@ export function compileRules(
   return {
     mode: rules.mode,
     check: (fields, files = []) => {
-      const errors: FieldError[] = [];
+      const errors: FoundFault[] = [];
       for (const check of checks) {
         const error = check(fields, files);
         if (error) errors.push(error);
@@ -45,7 +46,9 @@ export function compileRules(
 /** The characters of a name that a message repeats. */
 const namedMax = 60;
 
-function unknownField(name: string): FieldError {
+function unknownField(name: string): FoundFault {
   const shown = name.length > namedMax ? `${name.slice(0, namedMax).toWellFormed()}…` : name;
-  return { field: name, code: 'UNKNOWN_FIELD', message: `The form has no field "${shown}"` };
+  const message = `The form has no field "${shown}"`;
+  const fault = { name: 'unknownField', values: { name: shown } } as const;
+  return new FoundFault({ field: name, code: 'UNKNOWN_FIELD', message }, fault);
 }

@@ -1,37 +1,35 @@
-import type { FieldError, FieldErrorCode } from '@inlet/contracts/field-errors';
 import type { FieldRule } from '@inlet/contracts/field-rule';
 import { compilePattern, patternValueMax } from '#compile-pattern.ts';
+import type { FoundFault, MakeError } from '#found-fault.ts';
 import { emailMax, isDate, isEmail, isTel, isUnchecked, isUrl, lengthOf, numberIn } from '#value-types.ts';
 
-/** Makes an error of a field. `says` continues the label. */
-export type MakeError = (code: FieldErrorCode, says: string) => FieldError;
 /** Judges a value that is not blank. */
-export type Judge = (value: unknown) => FieldError | null;
-type JudgeText = (text: string) => FieldError | null;
+export type Judge = (value: unknown) => FoundFault | null;
+type JudgeText = (text: string) => FoundFault | null;
 
 /** The judge of a type, with the error for a value of another type. Files have none. */
-export function judgeOf(rule: FieldRule, error: MakeError): { readonly judge: Judge; readonly typeError: FieldError } {
+export function judgeOf(rule: FieldRule, error: MakeError): { readonly judge: Judge; readonly typeError: FoundFault } {
   switch (rule.type) {
     case 'number':
-      return judgeNumber(rule, error('TYPE_NUMERIC', 'must be a number'), error);
+      return judgeNumber(rule, error('TYPE_NUMERIC', 'notNumber'), error);
     case 'choice':
-      return judgeChoice(rule, error('CHOICE', 'must be one of the choices'));
+      return judgeChoice(rule, error('CHOICE', 'notChoice'));
     case 'consent':
-      return judgeConsent(error('TYPE_CONSENT', 'must be checked or not'));
+      return judgeConsent(error('TYPE_CONSENT', 'notConsent'));
     case 'email':
-      return judgeText(rule, error, error('TYPE_EMAIL', 'must be an email address'), isEmailOfLength);
+      return judgeText(rule, error, error('TYPE_EMAIL', 'notEmail'), isEmailOfLength);
     case 'url':
-      return judgeText(rule, error, error('TYPE_URL', 'must be a web address such as https://example.com'), isUrl);
+      return judgeText(rule, error, error('TYPE_URL', 'notUrl'), isUrl);
     case 'tel':
-      return judgeText(rule, error, error('TYPE_TEL', 'must be a phone number'), isTel);
+      return judgeText(rule, error, error('TYPE_TEL', 'notTel'), isTel);
     case 'date':
-      return judgeText(rule, error, error('TYPE_DATE', 'must be a date such as 2026-01-31'), isDate);
+      return judgeText(rule, error, error('TYPE_DATE', 'notDate'), isDate);
     default:
-      return judgeText(rule, error, error('TYPE_TEXT', 'must be a text'));
+      return judgeText(rule, error, error('TYPE_TEXT', 'notText'));
   }
 }
 
-function judgeText(rule: FieldRule, error: MakeError, typeError: FieldError, isOfType?: (text: string) => boolean) {
+function judgeText(rule: FieldRule, error: MakeError, typeError: FoundFault, isOfType?: (text: string) => boolean) {
   const limits = [judgeLength(rule, error), judgeDates(rule, error), judgePattern(rule, error)].filter(
     (limit) => limit !== null,
   );
@@ -49,8 +47,8 @@ function judgeText(rule: FieldRule, error: MakeError, typeError: FieldError, isO
 function judgeLength({ minLength, maxLength }: FieldRule, error: MakeError): JudgeText | null {
   if (minLength === undefined && maxLength === undefined) return null;
   const [least, most] = [minLength ?? 0, maxLength ?? Number.POSITIVE_INFINITY];
-  const tooShort = error('LENGTH', `must have at least ${counted(least)}`);
-  const tooLong = error('LENGTH', `can have at most ${counted(most)}`);
+  const tooShort = error('LENGTH', 'tooShort', { count: least });
+  const tooLong = error('LENGTH', 'tooLong', { count: most });
   const enough = Math.max(least, Number.isFinite(most) ? most : 0);
   return (text) => {
     // A character as people count it has two units at most, so most texts need no counting.
@@ -63,7 +61,8 @@ function judgeLength({ minLength, maxLength }: FieldRule, error: MakeError): Jud
 
 function judgeDates({ type, min, max }: FieldRule, error: MakeError): JudgeText | null {
   if (type !== 'date' || (min === undefined && max === undefined)) return null;
-  const [tooEarly, tooLate] = [error('RANGE', `must be ${min} or later`), error('RANGE', `must be ${max} or earlier`)];
+  const tooEarly = error('RANGE', 'tooEarly', { day: String(min) });
+  const tooLate = error('RANGE', 'tooLate', { day: String(max) });
   return (text) => {
     if (typeof min === 'string' && text < min) return tooEarly;
     return typeof max === 'string' && text > max ? tooLate : null;
@@ -73,12 +72,13 @@ function judgeDates({ type, min, max }: FieldRule, error: MakeError): JudgeText 
 function judgePattern({ pattern }: FieldRule, error: MakeError): JudgeText | null {
   if (pattern === undefined) return null;
   const matches = compilePattern(pattern);
-  const mismatch = error('PATTERN', 'does not have the expected form');
+  const mismatch = error('PATTERN', 'mismatch');
   return (text) => (isWithin(text, patternValueMax) && matches(text) ? null : mismatch);
 }
 
-function judgeNumber({ min, max }: FieldRule, typeError: FieldError, error: MakeError) {
-  const [tooSmall, tooLarge] = [error('RANGE', `must be ${min} or more`), error('RANGE', `must be ${max} or less`)];
+function judgeNumber({ min, max }: FieldRule, typeError: FoundFault, error: MakeError) {
+  const tooSmall = error('RANGE', 'tooSmall', { number: Number(min) });
+  const tooLarge = error('RANGE', 'tooMuch', { number: Number(max) });
   const judge: Judge = (value) => {
     const number = numberIn(value);
     if (number === null) return typeError;
@@ -88,13 +88,13 @@ function judgeNumber({ min, max }: FieldRule, typeError: FieldError, error: Make
   return { judge, typeError };
 }
 
-function judgeChoice({ options = [] }: FieldRule, typeError: FieldError) {
+function judgeChoice({ options = [] }: FieldRule, typeError: FoundFault) {
   const known: ReadonlySet<unknown> = new Set(options);
   return { judge: (value: unknown) => (known.has(value) ? null : typeError), typeError };
 }
 
 /** A browser sends `on` or the value of the box. */
-function judgeConsent(typeError: FieldError) {
+function judgeConsent(typeError: FoundFault) {
   const isOne = (value: unknown) => typeof value === 'boolean' || typeof value === 'string';
   return { judge: (value: unknown) => (isOne(value) ? null : typeError), typeError };
 }
@@ -110,8 +110,4 @@ function isEmailOfLength(text: string): boolean {
 
 function isWithin(text: string, max: number): boolean {
   return text.length <= max || lengthOf(text, max) <= max;
-}
-
-function counted(length: number): string {
-  return `${length.toLocaleString('en')} character${length === 1 ? '' : 's'}`;
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
+import { wordsOf } from '@inlet/contracts/languages/words';
 import { pagePolicy, renderPage } from '@inlet/contracts/visitor-pages/page-layout';
 import { thanksPage } from '@inlet/contracts/visitor-pages/pages';
 import { type TextReader, tooCostly } from '@inlet/testing/costly-texts';
@@ -69,9 +70,10 @@ const readers: Readonly<Record<string, TextReader>> = {
   cleanName,
   guessType: (text) => guessType(text, Buffer.from(text)),
   isAccepted: (text) => isAccepted(['image/*', '.pdf'], text, text),
-  thanksPage: (text) => renderPage(thanksPage(text, backAddress(`https://a.example/${text}`)), { fontUrl: '/font' }),
-  'look of a page': (text) => renderPage(thanksPage(null, null), lookOf(text)),
-  'logo of a page': (text) => renderPage(thanksPage(null, null), lookOf(`https://a.example/${text}`)),
+  thanksPage: (text) =>
+    renderPage(thanksPage(wordsOf('en'), text, backAddress(`https://a.example/${text}`)), { fontUrl: '/font' }),
+  'look of a page': (text) => renderPage(thanksPage(wordsOf('en'), null, null), lookOf(text)),
+  'logo of a page': (text) => renderPage(thanksPage(wordsOf('en'), null, null), lookOf(`https://a.example/${text}`)),
   'policy of a page': (text) => pagePolicy(lookOf(`https://a.example/${text}`)),
   wantsHtml: (text) => wantsHtml({ accept: text, 'content-type': text }),
 };

@@ -80,7 +80,7 @@ it.each([
 });
 
 it.each([
-  ['en', 'must be 2030.5 or more', 'can have at most 1,234 characters', '10 kB', 'January 1, 2026'],
+  ['en', 'must be 2030.5 or more', 'can have at most 1,234 characters', '10 kB', '2026-01-01'],
   [
     'de',
     'Die Zahl muss mindestens 2030,5 sein.',

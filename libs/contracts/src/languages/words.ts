@@ -17,10 +17,13 @@ import type { SentenceName, Sentences, ValuesOf } from '#languages/sentences.ts'
 export interface Words {
   readonly language: Language;
   /** A sentence as plain text. Markup needs it escaped. */
-  readonly say: <Name extends SentenceName>(name: Name, ...values: Needed<ValuesOf<Name>>) => string;
+  readonly say: <Name extends SentenceName>(name: Name, ...values: ValueArguments<Name>) => string;
 }
 
-type Needed<Values> = keyof Values extends never ? readonly [] : readonly [values: Values];
+/** The values that a sentence needs, as arguments. */
+export type ValueArguments<Name extends SentenceName> = keyof ValuesOf<Name> extends never
+  ? readonly []
+  : readonly [values: ValuesOf<Name>];
 type AnySentences = Sentences<'other'>;
 
 const sentences: Readonly<Record<Language, AnySentences>> = { en, de, fr, es, it, pt, nl, pl, cs, sv, ja, tr };
@@ -71,8 +74,9 @@ function stylesOf(language: Language) {
   return {
     count: (value: number) => count.format(value),
     number: (value: number) => number.format(value),
-    size: (bytes: number) => sizeIn(language, bytes),
-    day: (value: string) => withFirst(day.format(new Date(`${value}T00:00:00Z`))),
+    size: sizeStyle(language),
+    // The API has the same sentence in English, with the day as programs write it.
+    day: (value: string) => (language === 'en' ? value : withFirst(day.format(new Date(`${value}T00:00:00Z`)))),
     date: (value: Date) => withFirst(date.format(value)),
   };
 }
@@ -81,14 +85,19 @@ function stylesOf(language: Language) {
 const firstDays: Partial<Record<Language, string>> = { fr: '1er', pt: '1º' };
 
 const units = [
-  { unit: 'gigabyte', bytes: 1_000_000_000 },
-  { unit: 'megabyte', bytes: 1_000_000 },
-  { unit: 'kilobyte', bytes: 1_000 },
+  { unit: 'gigabyte', bytes: 1_000_000_000, unitDisplay: 'short' },
+  { unit: 'megabyte', bytes: 1_000_000, unitDisplay: 'short' },
+  { unit: 'kilobyte', bytes: 1_000, unitDisplay: 'short' },
+  { unit: 'byte', bytes: 1, unitDisplay: 'long' },
 ] as const;
 
-function sizeIn(language: Language, bytes: number): string {
-  const { unit, bytes: one } = units.find((each) => bytes >= each.bytes) ?? { unit: 'byte', bytes: 1 };
-  const unitDisplay = unit === 'byte' ? 'long' : 'short';
-  const style = { style: 'unit', unit, unitDisplay, maximumFractionDigits: 6 } as const;
-  return new Intl.NumberFormat(language, style).format(bytes / one);
+function sizeStyle(language: Language): (bytes: number) => string {
+  const styles = units.map(({ unit, bytes, unitDisplay }) => {
+    const options = { style: 'unit', unit, unitDisplay, maximumFractionDigits: 6 } as const;
+    return { bytes, style: new Intl.NumberFormat(language, options) };
+  });
+  return (size) => {
+    const found = styles.find((each) => size >= each.bytes);
+    return found ? found.style.format(size / found.bytes) : '';
+  };
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { wordsOf } from '#languages/words.ts';
 import type { FieldRule } from '#rules/field-rule.ts';
 import { fieldMarkup, type Typed } from '#visitor-pages/form-fields.ts';
 
-const show = (rule: FieldRule, typed: Typed = {}) => fieldMarkup(rule, 0, typed, undefined);
+const show = (rule: FieldRule, typed: Typed = {}) => fieldMarkup(wordsOf('en'), rule, 0, typed, undefined);
 const six = ['a', 'b', 'c', 'd', 'e', 'f'];
 
 describe('a field of a hosted page', () => {
@@ -79,8 +80,9 @@ describe('a field of a hosted page', () => {
           type,
           multiple,
         };
-        const fault = { field: evil, message: evil };
-        expect(fieldMarkup(rule, 0, { [evil]: evil }, fault)).not.toMatch(/<script|"'>|&(?!(?:amp|lt|gt|quot|#39);)/);
+        expect(fieldMarkup(wordsOf('fr'), rule, 0, { [evil]: evil }, evil)).not.toMatch(
+          /<script|"'>|&(?!(?:amp|lt|gt|quot|#39);)/,
+        );
       }
   });
 });

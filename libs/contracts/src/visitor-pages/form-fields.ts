@@ -1,6 +1,6 @@
+import type { Words } from '#languages/words.ts';
 import { type FieldRule, labelOf } from '#rules/field-rule.ts';
 import { escapeHtml } from '#text.ts';
-import type { FieldIssue } from '#visitor-pages/visitor-words.ts';
 
 /** What a visitor typed or chose, by the name of the field; anything else than texts is ignored. */
 export type Typed = Readonly<Record<string, unknown>>;
@@ -9,14 +9,20 @@ export type Typed = Readonly<Record<string, unknown>>;
 const radiosMax = 6;
 
 /** A field as a part of a plain form, with its help and its fault. */
-export function fieldMarkup(rule: FieldRule, index: number, typed: Typed, fault: FieldIssue | undefined): string {
+export function fieldMarkup(
+  { say }: Words,
+  rule: FieldRule,
+  index: number,
+  typed: Typed,
+  fault: string | undefined,
+): string {
   const values = textsOf(typed, rule.name);
   if (rule.type === 'hidden')
     return `<input${attributes({ type: 'hidden', name: rule.name, value: values[0] ?? '' })}>`;
   const id = fieldId(index);
   const notes = [
     ...(rule.help ? [`<p class="help" id="${id}-help" dir="auto">${escapeHtml(rule.help)}</p>`] : []),
-    ...(fault ? [`<p class="fault" id="${id}-fault" dir="auto">${escapeHtml(fault.message)}</p>`] : []),
+    ...(fault ? [`<p class="fault" id="${id}-fault" dir="auto">${escapeHtml(fault)}</p>`] : []),
   ];
   const described = [...(rule.help ? [`${id}-help`] : []), ...(fault ? [`${id}-fault`] : [])].join(' ') || undefined;
   const common: Attributes = {
@@ -25,7 +31,7 @@ export function fieldMarkup(rule: FieldRule, index: number, typed: Typed, fault:
     'aria-invalid': fault && 'true',
   };
   const label = escapeHtml(labelOf(rule));
-  const optional = rule.required ? '' : ' <span class="optional">optional</span>';
+  const optional = rule.required ? '' : ` <span class="optional">${escapeHtml(say('optional'))}</span>`;
   if (rule.type === 'consent') {
     const box = {
       id,
@@ -41,7 +47,7 @@ export function fieldMarkup(rule: FieldRule, index: number, typed: Typed, fault:
     const { 'aria-invalid': _invalid, ...own } = common;
     return `<fieldset class="field" id="${id}"${attributes({ 'aria-describedby': described })}><legend dir="auto">${label}${optional}</legend>${notes.join('')}${options(rule, id, own, values)}</fieldset>`;
   }
-  return `<div class="field"><label for="${id}" dir="auto">${label}</label>${optional}${notes.join('')}${control(rule, { id, ...common, required: rule.required }, values[0] ?? '')}</div>`;
+  return `<div class="field"><label for="${id}" dir="auto">${label}</label>${optional}${notes.join('')}${control(rule, { id, ...common, required: rule.required }, values[0] ?? '', say('choose'))}</div>`;
 }
 
 export function fieldId(index: number): string {
@@ -63,7 +69,7 @@ function options(rule: FieldRule, id: string, own: Attributes, values: readonly 
   return rows.join('\n');
 }
 
-function control(rule: FieldRule, common: Attributes, value: string): string {
+function control(rule: FieldRule, common: Attributes, value: string, choose: string): string {
   const {
     type,
     placeholder,
@@ -80,7 +86,7 @@ function control(rule: FieldRule, common: Attributes, value: string): string {
     const chosen = (rule.options ?? []).map(
       (option) => `<option${attributes({ value: option, selected: option === value })}>${escapeHtml(option)}</option>`,
     );
-    return `<select${attributes({ ...common, dir: 'auto' })}><option value="">Choose…</option>${chosen.join('')}</select>`;
+    return `<select${attributes({ ...common, dir: 'auto' })}><option value="">${escapeHtml(choose)}</option>${chosen.join('')}</select>`;
   }
   if (type === 'file') return `<input${attributes({ type, ...common, accept: accept?.join(','), multiple })}>`;
   const lengths = { minlength, maxlength, placeholder };

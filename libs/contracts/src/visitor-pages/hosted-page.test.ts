@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
+import { wordsOf } from '#languages/words.ts';
 import { directionOf } from '#visitor-pages/direction.ts';
 import { hostedFormPage, hostedFrame, hostedThanksPage, type ShownForm } from '#visitor-pages/hosted-page.ts';
 import { type Page, renderPage } from '#visitor-pages/page-layout.ts';
 
+const words = wordsOf('en');
 const address = { publicUrl: 'https://inlet.example', endpointId: 'abc' };
 const form: ShownForm = {
   name: 'اكتب إلينا',
@@ -19,13 +21,13 @@ const render = (page: Page, shown = form) => renderPage(page, hostedFrame(shown,
 
 it('a page runs in the direction of its owner’s words, whatever the product says beside them', () => {
   const pages = [
-    hostedFormPage(form, address),
-    hostedFormPage(form, address, {}, refusal),
-    hostedThanksPage(form, address),
+    hostedFormPage(words, form, address),
+    hostedFormPage(words, form, address, {}, refusal),
+    hostedThanksPage(words, form, address),
   ];
   for (const page of pages) expect(render(page)).toContain('<html lang="en" dir="rtl">');
   const english = { ...form, name: 'Write to us' };
-  expect(render(hostedFormPage(english, address, {}, refusal), english)).toContain('<html lang="en" dir="ltr">');
+  expect(render(hostedFormPage(words, english, address, {}, refusal), english)).toContain('<html lang="en" dir="ltr">');
 });
 
 it.each([

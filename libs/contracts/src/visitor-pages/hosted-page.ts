@@ -1,13 +1,13 @@
 import type { FormEntry } from '#forms/form-directory.ts';
 import { exampleOrigin } from '#forms/origins.ts';
-import { defaultSuccessMessage } from '#forms/submit-answers.ts';
+import type { Words } from '#languages/words.ts';
 import { type FieldRule, labelOf } from '#rules/field-rule.ts';
 import { escapeHtml } from '#text.ts';
 import { directionOf } from '#visitor-pages/direction.ts';
 import { fieldId, fieldMarkup, type Typed } from '#visitor-pages/form-fields.ts';
 import { fontPath, type Page, type PageFrame } from '#visitor-pages/page-layout.ts';
 import { backLink, paragraph } from '#visitor-pages/pages.ts';
-import { type Refusal, visitorWords } from '#visitor-pages/visitor-words.ts';
+import { nameOf, type Refusal, sayIssue, visitorWords } from '#visitor-pages/visitor-words.ts';
 
 /** The part of a form that its hosted page shows. */
 export type ShownForm = Pick<FormEntry, 'name' | 'page' | 'rules' | 'files' | 'allowedOrigins' | 'afterSending'>;
@@ -34,18 +34,24 @@ function actionOf({ publicUrl, endpointId }: PageAddress): string {
 }
 
 /** The form as a page. After a refusal it has the faults, and what was typed. */
-export function hostedFormPage(form: ShownForm, address: PageAddress, typed: Typed = {}, refusal?: Refusal): Page {
+export function hostedFormPage(
+  words: Words,
+  form: ShownForm,
+  address: PageAddress,
+  typed: Typed = {},
+  refusal?: Refusal,
+): Page {
+  const { language, say } = words;
   const { introduction } = form.page ?? {};
   const heading = headingOf(form);
   const intro = introduction ? `<p class="introduction" dir="auto">${escapeHtml(introduction)}</p>\n` : '';
   const fields = fieldsOf(form);
   const body =
-    fields.length === 0
-      ? paragraph('This form has no fields yet. Its owner can add them.')
-      : formMarkup(form, fields, address, typed, refusal);
-  const shownTitle = refusal ? `Please check: ${heading}` : heading;
+    fields.length === 0 ? paragraph(say('noFields')) : formMarkup(words, form, fields, address, typed, refusal);
+  const shownTitle = refusal ? say('checkTitle', { title: heading }) : heading;
   // Only the page itself may be found, not one with what a visitor typed.
-  return { title: shownTitle, body: intro + body, style, ...(!refusal && { description: introduction ?? heading }) };
+  const description = refusal ? {} : { description: introduction ?? heading };
+  return { language, title: shownTitle, body: intro + body, style, ...description };
 }
 
 function headingOf({ page, name }: ShownForm): string {
@@ -53,17 +59,20 @@ function headingOf({ page, name }: ShownForm): string {
 }
 
 /** The page after sending. */
-export function hostedThanksPage({ page, afterSending }: ShownForm, { publicUrl, endpointId }: PageAddress): Page {
-  const text = page?.thanks ?? afterSending?.message ?? defaultSuccessMessage;
-  const again = backLink(hostedPageUrl(publicUrl, endpointId), 'Fill in the form again');
-  return { title: 'Thank you', body: `<p dir="auto">${escapeHtml(text)}</p>${again}` };
+export function hostedThanksPage(
+  { language, say }: Words,
+  { page, afterSending }: ShownForm,
+  { publicUrl, endpointId }: PageAddress,
+): Page {
+  const text = page?.thanks ?? afterSending?.message ?? say('thanksText');
+  const again = backLink(hostedPageUrl(publicUrl, endpointId), say('fillInAgain'));
+  return { language, title: say('thanksTitle'), body: `<p dir="auto">${escapeHtml(text)}</p>${again}` };
 }
 
 /** The page at an address whose form is unknown, or whose owner shows no page. */
-export const missingPage: Page = {
-  title: 'There is no form at this address',
-  body: paragraph('Its owner may have closed it. Please check the address, or ask the person that gave it to you.'),
-};
+export function missingPage({ language, say }: Words): Page {
+  return { language, title: say('noFormTitle'), body: paragraph(say('noForm')) };
+}
 
 /** The look of the pages of a form, and who may show them in a frame. */
 export function hostedFrame(form: ShownForm, address: PageAddress): PageFrame {
@@ -88,6 +97,7 @@ function fieldsOf({ rules, files }: ShownForm): readonly FieldRule[] {
 }
 
 function formMarkup(
+  words: Words,
   { page }: ShownForm,
   fields: readonly FieldRule[],
   address: PageAddress,
@@ -95,27 +105,28 @@ function formMarkup(
   refusal: Refusal | undefined,
 ): string {
   const hasFiles = fields.some(({ type }) => type === 'file');
-  const faults = new Map((refusal?.issues ?? []).map((issue) => [issue.field, issue]));
-  const rows = fields.map((rule, index) => fieldMarkup(rule, index, typed, faults.get(rule.name)));
-  return `${refusal ? refusalMarkup(refusal, fields, hasFiles) : ''}<form action="${escapeHtml(actionOf(address))}" method="post"${hasFiles ? ' enctype="multipart/form-data"' : ''}>
+  const faults = new Map((refusal?.issues ?? []).map((issue) => [issue.field, sayIssue(words, issue, undefined)]));
+  const rows = fields.map((rule, index) => fieldMarkup(words, rule, index, typed, faults.get(rule.name)));
+  return `${refusal ? refusalMarkup(words, refusal, fields, hasFiles) : ''}<form action="${escapeHtml(actionOf(address))}" method="post"${hasFiles ? ' enctype="multipart/form-data"' : ''}>
 ${rows.join('\n')}
-<div class="trap"><label for="trap">Leave this empty</label><input id="trap" name="_gotcha" tabindex="-1" autocomplete="off"></div>
-<button class="button" dir="auto">${escapeHtml(page?.button ?? 'Send')}</button>
+<div class="trap"><label for="trap">${escapeHtml(words.say('leaveEmpty'))}</label><input id="trap" name="_gotcha" tabindex="-1" autocomplete="off"></div>
+<button class="button" dir="auto">${escapeHtml(page?.button ?? words.say('send'))}</button>
 </form>`;
 }
 
 /** What has to be changed, with links to the fields. */
-function refusalMarkup(refusal: Refusal, fields: readonly FieldRule[], hasFiles: boolean): string {
-  const { message } = visitorWords(refusal);
-  const items = (refusal.issues ?? []).map(({ field, message: text, label }) => {
-    const index = fields.findIndex(({ name }) => name === field);
+function refusalMarkup(words: Words, refusal: Refusal, fields: readonly FieldRule[], hasFiles: boolean): string {
+  const { say } = words;
+  const { message } = visitorWords(words, refusal);
+  const items = (refusal.issues ?? []).map((issue) => {
+    const index = fields.findIndex(({ name }) => name === issue.field);
     const rule = fields[index];
-    const said = escapeHtml(label ? text : `${rule ? labelOf(rule) : field}: ${text}`);
+    const said = escapeHtml(sayIssue(words, issue, rule ? labelOf(rule) : nameOf(issue)));
     return `<li dir="auto">${rule && rule.type !== 'hidden' ? `<a href="#${fieldId(index)}">${said}</a>` : said}</li>`;
   });
   const list = items.length > 0 ? `<ul>${items.join('')}</ul>` : '';
-  const lead = items.length > 0 ? 'Your message was not sent yet. Please check these fields:' : message;
-  const files = hasFiles ? paragraph('Browsers forget chosen files, so please choose your files again.') : '';
+  const lead = items.length > 0 ? say('checkFields') : message;
+  const files = hasFiles ? paragraph(say('chooseFilesAgain')) : '';
   return `<div class="refusal" role="alert"><p dir="auto">${escapeHtml(lead)}</p>${list}${files}</div>\n`;
 }
 

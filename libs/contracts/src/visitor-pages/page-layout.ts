@@ -1,9 +1,11 @@
 import { type Look, readLogo } from '#forms/after-sending.ts';
+import type { Language } from '#languages/languages.ts';
 import { escapeHtml } from '#text.ts';
 import { inkOn } from '#visitor-pages/accent.ts';
 
 /** A page for the visitors of a form. */
 export interface Page {
+  readonly language: Language;
   readonly title: string;
   /** Markup; all untrusted text in it is escaped. */
   readonly body: string;
@@ -69,11 +71,11 @@ const mark =
 
 /** A complete page in plain HTML and CSS: it works without JavaScript, and loads only its typeface and a logo. */
 export function renderPage(
-  { title, body, description, style: own = '' }: Page,
+  { language, title, body, description, style: own = '' }: Page,
   { look, fontUrl, hosted }: PageFrame,
 ): string {
   return `<!doctype html>
-<html lang="en"${hosted ? ` dir="${hosted.direction}"` : ''}>
+<html lang="${language}"${hosted ? ` dir="${hosted.direction}"` : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,3 +1,6 @@
+import { type Fault, sayFault } from '#languages/faults.ts';
+import type { Words } from '#languages/words.ts';
+
 /** The part of a refusal that its page shows. */
 export interface Refusal {
   readonly status: number;
@@ -5,6 +8,7 @@ export interface Refusal {
   readonly message: string;
   /** What is wrong with single fields. */
   readonly issues?: readonly FieldIssue[] | undefined;
+  readonly told?: ToldValues | undefined;
 }
 
 export interface FieldIssue {
@@ -12,6 +16,16 @@ export interface FieldIssue {
   readonly message: string;
   /** The name of the field for people, if the message begins with it. */
   readonly label?: string | undefined;
+  /** The message in no language yet. */
+  readonly fault?: Fault | undefined;
+}
+
+/** The limit or the field that the message of a refusal names. */
+export interface ToldValues {
+  /** In bytes. */
+  readonly size?: number;
+  readonly count?: number;
+  readonly field?: string;
 }
 
 /** The visitor's message, in place of the website owner's message in the JSON response. */
@@ -20,30 +34,63 @@ interface VisitorWords {
   readonly message: string;
 }
 
-const unsent = 'We couldn’t send your message';
-const notConnected: VisitorWords = { title: unsent, message: 'This website isn’t connected to the form.' };
+type Say = (words: Words, refusal: Refusal) => VisitorWords;
 
-const monthFull: VisitorWords = {
-  title: unsent,
-  message:
-    'This form is not accepting messages at the moment, so yours was not sent. Please try again later, or contact the website in another way.',
-};
+const unsent =
+  (message: (words: Words, told: ToldValues) => string): Say =>
+  (words, { told = {} }) => ({ title: words.say('unsentTitle'), message: message(words, told) });
 
-const byCode: Readonly<Record<string, VisitorWords>> = {
-  origin_not_allowed: notConnected,
+const monthFull = unsent(({ say }) => say('monthFull'));
+const again: Say = ({ say }) => ({ title: say('retryTitle'), message: say('unavailable') });
+
+const byCode: Readonly<Record<string, Say>> = {
+  form_not_found: unsent(({ say }) => say('formAbsent')),
+  origin_not_allowed: unsent(({ say }) => say('notConnected')),
   submission_limit_reached: monthFull,
   byte_limit_reached: monthFull,
-  rate_limited: {
-    title: 'Please wait a moment',
-    message: 'Too many messages came from your connection. Please send yours again in a minute.',
-  },
-  unavailable: { title: 'Please try again', message: 'Your message was not sent. Please send it again in a moment.' },
+  storage_limit_reached: unsent(({ say }) => say('storageFull')),
+  empty_submission: unsent(({ say }) => say('empty')),
+  no_file_uploads: unsent(({ say }) => say('noFiles')),
+  upload_too_slow: unsent(({ say }) => say('uploadTooSlow')),
+  too_large: unsent(({ say }, { size }) => (size === undefined ? say('unreadable') : say('tooLarge', { size }))),
+  files_too_big: unsent(({ say }, { size = 0 }) => say('filesTooBig', { size })),
+  too_many_files: unsent(({ say }, { count = 0 }) => say('filesTooMany', { count })),
+  file_type_not_accepted: unsent(({ say }, { field = '' }) => say('fileTypeNotAccepted', { field })),
+  invalid_fields: (words, refusal) => ({ title: words.say('unsentTitle'), message: sayIssues(words, refusal) }),
+  rate_limited: ({ say }) => ({ title: say('waitTitle'), message: say('rateLimited') }),
+  unavailable: again,
+  server_error: again,
 };
 
+/** Only English has the sentences of refusals that no browser causes by itself. */
+const other: Say = ({ language, say }, { status, message }) => {
+  if (status >= 500) return { title: say('retryTitle'), message: language === 'en' ? message : say('unavailable') };
+  return { title: say('unsentTitle'), message: language === 'en' ? message : say('unreadable') };
+};
+
+/** The words for a refusal: what the visitor can do, or why the visitor can do nothing. */
+export function visitorWords(words: Words, refusal: Refusal): VisitorWords {
+  const say = Object.hasOwn(byCode, refusal.code) ? byCode[refusal.code] : undefined;
+  return (say ?? other)(words, refusal);
+}
+
+/** The message of a single fault, else how many fields are at fault. */
+function sayIssues(words: Words, { message, issues = [] }: Refusal): string {
+  const [first] = issues;
+  if (issues.length > 1) return words.say('fieldsWrong', { count: issues.length });
+  return first ? sayIssue(words, first, nameOf(first)) : message;
+}
+
+/** The name of a field at fault outside of a page that shows the field. */
+export function nameOf({ label, field }: FieldIssue): string | undefined {
+  return label ?? (field || undefined);
+}
+
 /**
- * The words for a refusal. A refusal that the visitor can fix, such as a message that is too large, has its own
- * sentence.
+ * What is wrong with a field, after its name; without one, the sentence stands beside the field. The English page says
+ * what the API says.
  */
-export function visitorWords({ status, code, message }: Refusal): VisitorWords {
-  return byCode[code] ?? { title: status >= 500 ? 'Please try again' : unsent, message };
+export function sayIssue(words: Words, { label, message, fault }: FieldIssue, name: string | undefined): string {
+  if (words.language === 'en') return label || name === undefined ? message : `${name}: ${message}`;
+  return sayFault(words, fault ?? { name: 'cannotBeStored', values: {} }, name);
 }

@@ -1,3 +1,4 @@
+import { wordsOf } from '@inlet/contracts/languages/words';
 import { compileOriginRule } from '@inlet/contracts/origins';
 import { submissionLimitMessage } from '@inlet/contracts/submit-answers';
 import { renderPage } from '@inlet/contracts/visitor-pages/page-layout';
@@ -6,7 +7,7 @@ import { HttpError } from '@inlet/http/errors';
 import { describe, expect, it } from 'vitest';
 import { acceptedRedirect } from '#answers/accepted-redirect.ts';
 import { backAddress } from '#answers/pages.ts';
-import { presentFailure } from '#answers/present-answers.ts';
+import { presentFailure, presentRefusal } from '#answers/present-answers.ts';
 import { wantsHtml } from '#answers/wants-html.ts';
 import {
   bodyTooLarge,
@@ -16,6 +17,7 @@ import {
   submissionLimitReached,
 } from '#refusals/submit-errors.ts';
 
+const english = wordsOf('en');
 const frame = { fontUrl: 'https://inlet.example/fonts/inter-latin.woff2' };
 const browserAccept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
@@ -102,13 +104,15 @@ describe('a page', () => {
   const escaped = '&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;&quot;&amp;';
 
   it('shows a message as text', () => {
-    expect(renderPage(thanksPage(attack, null), frame)).toContain(`<p>${escaped}</p>`);
-    expect(renderPage(refusalPage(new HttpError(422, 'c', attack), null), frame)).toContain(`<p>${escaped}</p>`);
+    expect(renderPage(thanksPage(english, attack, null), frame)).toContain(`<p>${escaped}</p>`);
+    expect(renderPage(refusalPage(english, presentRefusal(new HttpError(422, 'c', attack)), null), frame)).toContain(
+      `<p>${escaped}</p>`,
+    );
   });
 
   it('tells visitors what a full month means for them, and programs what the owner can do', () => {
     const refusal = new HttpError(429, 'submission_limit_reached', submissionLimitMessage(1_000));
-    const page = renderPage(refusalPage(refusal, null), frame);
+    const page = renderPage(refusalPage(english, presentRefusal(refusal), null), frame);
     expect(page).toContain('This form is not accepting messages at the moment');
     expect(page).not.toMatch(/limit|plan\b|1000/i);
     expect(presentFailure(refusal).error).toBe(submissionLimitMessage(1_000));
@@ -120,20 +124,20 @@ describe('a page', () => {
     ['a full month', submissionLimitReached(100), 'This form is not accepting messages at the moment'],
     ['a full month where nothing is sold', monthFull(100), 'This form is not accepting messages at the moment'],
   ])('says to a visitor in plain words that a message was not sent: %s', (_why, refusal, words) => {
-    const page = renderPage(refusalPage(refusal, null), frame);
+    const page = renderPage(refusalPage(english, presentRefusal(refusal), null), frame);
     expect(page).toContain('<h1>We couldn’t send your message</h1>');
     expect(page).toContain(words);
     expect(page).not.toMatch(/origin|upgrade|plan\b/i);
   });
 
   it('tells a visitor what to change, where that helps', () => {
-    expect(renderPage(refusalPage(bodyTooLarge(1_000_000), null), frame)).toContain(
+    expect(renderPage(refusalPage(english, presentRefusal(bodyTooLarge(1_000_000)), null), frame)).toContain(
       'The submission is larger than 1 MB',
     );
   });
 
   it('links back to the page that sent the form', () => {
-    expect(renderPage(thanksPage(null, 'https://example.com/?a="b"&c'), frame)).toContain(
+    expect(renderPage(thanksPage(english, null, 'https://example.com/?a="b"&c'), frame)).toContain(
       '<a class="button" href="https://example.com/?a=&quot;b&quot;&amp;c">Back to the website</a>',
     );
   });
@@ -146,7 +150,7 @@ describe('a page', () => {
   );
 
   it('runs no script, and loads nothing but its typeface', () => {
-    for (const page of [thanksPage('x', null), howToUsePage('https://inlet.example/f/abc')]) {
+    for (const page of [thanksPage(english, 'x', null), howToUsePage(english, 'https://inlet.example/f/abc')]) {
       const html = renderPage(page, frame);
       expect(html).not.toMatch(/<script|<link|<img|@import/i);
       expect(html.match(/url\([^)]*\)/gi)).toEqual([`url("${frame.fontUrl}")`]);
@@ -154,7 +158,7 @@ describe('a page', () => {
   });
 
   it('shows how to use the endpoint with its own address', () => {
-    expect(renderPage(howToUsePage('https://inlet.example/f/abc'), frame)).toContain(
+    expect(renderPage(howToUsePage(english, 'https://inlet.example/f/abc'), frame)).toContain(
       '&lt;form action=&quot;https://inlet.example/f/abc&quot; method=&quot;POST&quot;&gt;',
     );
   });

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Look } from '@inlet/contracts/after-sending';
+import type { Language } from '@inlet/contracts/languages';
 import type { Typed } from '@inlet/contracts/visitor-pages/form-fields';
 import type { PageAddress, ShownForm } from '@inlet/contracts/visitor-pages/hosted-page';
 import type { ExchangeObserver } from '@inlet/http/observe-exchange';
@@ -27,7 +28,9 @@ export interface Exchange {
   formId: string | undefined;
   /** The owner's look for the pages of visitors. */
   look: Look | undefined;
-  /** The hosted page that sent the submission. */
+  /** The form's language for visitors, if its owner chose one. */
+  language: Language | undefined;
+  /** The hosted page that sent the submission, once its form is known. */
   hosted: HostedSubmission | undefined;
   readonly publicUrl: string;
   /** Sends the complete response: its status, its headers as alternating names and values, and its text. */
@@ -63,6 +66,7 @@ export function openExchange(
     route,
     formId: undefined,
     look: undefined,
+    language: undefined,
     hosted: undefined,
     publicUrl,
     isAnswered: () => response.headersSent,

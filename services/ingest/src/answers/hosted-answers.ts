@@ -7,7 +7,8 @@ import {
 import { refusalPage } from '@inlet/contracts/visitor-pages/pages';
 import type { HttpError } from '@inlet/http/errors';
 import type { Exchange, HostedSubmission } from '#answers/exchange.ts';
-import { sendFramed } from '#answers/pages.ts';
+import { sendFramed, wordsFor } from '#answers/pages.ts';
+import { presentRefusal } from '#answers/present-answers.ts';
 
 type HostedExchange = Exchange & { readonly hosted: HostedSubmission };
 
@@ -21,16 +22,22 @@ export function isShownHosted(exchange: Exchange): exchange is HostedExchange {
 
 export function sendHostedThanks(exchange: HostedExchange): void {
   const { form, address } = exchange.hosted;
-  sendFramed(exchange, 200, hostedThanksPage(form, address), hostedFrame(form, address), pageHeaders);
+  sendFramed(
+    exchange,
+    200,
+    hostedThanksPage(wordsFor(exchange), form, address),
+    hostedFrame(form, address),
+    pageHeaders,
+  );
 }
 
 /** The page again, with the faults and what was typed; a body that was not read leaves only the way back. */
 export function sendHostedRefusal(exchange: HostedExchange, error: HttpError, headers: readonly string[]): void {
   const { form, address, typed } = exchange.hosted;
-  const { status, code, message, details } = error;
-  const refusal = { status, code, message, issues: details.issues };
+  const words = wordsFor(exchange);
+  const refusal = presentRefusal(error);
   const page = typed
-    ? hostedFormPage(form, address, typed, refusal)
-    : refusalPage(refusal, hostedPageUrl(address.publicUrl, address.endpointId));
-  sendFramed(exchange, status, page, hostedFrame(form, address), [...pageHeaders, ...headers]);
+    ? hostedFormPage(words, form, address, typed, refusal)
+    : refusalPage(words, refusal, hostedPageUrl(address.publicUrl, address.endpointId));
+  sendFramed(exchange, error.status, page, hostedFrame(form, address), [...pageHeaders, ...headers]);
 }

@@ -1,3 +1,5 @@
+import { chooseLanguage } from '@inlet/contracts/languages/choose-language';
+import { type Words, wordsOf } from '@inlet/contracts/languages/words';
 import {
   fontPath,
   type Page,
@@ -10,6 +12,11 @@ import { sendHtml } from '#answers/send-text.ts';
 
 /** Pages are not cached, and not revealed to the next website. */
 const pageHeaders = ['referrer-policy', 'no-referrer', 'cache-control', 'no-store'];
+
+/** The words of the page for this visitor. */
+export function wordsFor({ language, request }: Exchange): Words {
+  return wordsOf(chooseLanguage(language, request.headers['accept-language']));
+}
 
 export function sendPage(exchange: Exchange, status: number, page: Page, headers: readonly string[] = []): void {
   const frame = { look: exchange.look, fontUrl: exchange.publicUrl + fontPath };

@@ -1,3 +1,4 @@
+import { wordsOf } from '@inlet/contracts/languages/words';
 import { compileOriginRule } from '@inlet/contracts/origins';
 import { renderPage } from '@inlet/contracts/visitor-pages/page-layout';
 import { thanksPage } from '@inlet/contracts/visitor-pages/pages';
@@ -65,7 +66,7 @@ it('a page shows any words as text', () => {
   const markup = /<[^>]*>|&[^;]*;/g;
   const lookOf = (text: string) => ({ name: `a${text}`, logo: `https://a.example/${text}`, color: text });
   const usual = (text: string) =>
-    renderPage(thanksPage(text, null), { look: lookOf(text), fontUrl: '/font' })
+    renderPage(thanksPage(wordsOf('en'), text, null), { look: lookOf(text), fontUrl: '/font' })
       .match(markup)
       ?.filter((tag) => !tag.startsWith('&'))
       .map((tag) => tag.replace(/src="[^"<>]*"/, 'src'));

@@ -2,8 +2,8 @@ import { refusalPage, thanksPage } from '@inlet/contracts/visitor-pages/pages';
 import type { HttpError } from '@inlet/http/errors';
 import type { Exchange } from '#answers/exchange.ts';
 import { isShownHosted, sendHostedRefusal, sendHostedThanks } from '#answers/hosted-answers.ts';
-import { backAddress, sendPage } from '#answers/pages.ts';
-import { presentFailure, presentSuccess } from '#answers/present-answers.ts';
+import { backAddress, sendPage, wordsFor } from '#answers/pages.ts';
+import { presentFailure, presentRefusal, presentSuccess } from '#answers/present-answers.ts';
 import { sendEmpty, sendJson } from '#answers/send-text.ts';
 import { wantsHtml } from '#answers/wants-html.ts';
 
@@ -22,7 +22,7 @@ export function sendStored(exchange: Exchange, { submissionId, message, redirect
   if (isShownHosted(exchange)) sendHostedThanks(exchange);
   else if (!wantsHtml(headers)) sendJson(exchange, 200, presentSuccess(submissionId, message, redirect ?? thanksUrl));
   else if (redirect !== null) sendEmpty(exchange, 303, ['location', redirect]);
-  else sendPage(exchange, 200, thanksPage(message, backAddress(headers.referer)));
+  else sendPage(exchange, 200, thanksPage(wordsFor(exchange), message, backAddress(headers.referer)));
 }
 
 /** Responds to a refused submission with a page or JSON. */
@@ -32,8 +32,7 @@ export function sendRefusal(exchange: Exchange, refusal: HttpError): void {
   if (isShownHosted(exchange)) sendHostedRefusal(exchange, refusal, more);
   else if (!wantsHtml(headers)) sendJson(exchange, refusal.status, presentFailure(refusal), more);
   else {
-    const { status, code, message, details } = refusal;
-    const page = refusalPage({ status, code, message, issues: details.issues }, backAddress(headers.referer));
-    sendPage(exchange, status, page, more);
+    const page = refusalPage(wordsFor(exchange), presentRefusal(refusal), backAddress(headers.referer));
+    sendPage(exchange, refusal.status, page, more);
   }
 }

@@ -27,6 +27,7 @@ export const bodyTooLarge = defineHttpError(
   413,
   'too_large',
   (maxBytes: number) => `The submission is larger than ${inUnits(maxBytes)}`,
+  (size: number) => ({ told: { size } }),
 );
 export const typeNotSupported = defineHttpError(
   415,
@@ -56,18 +57,19 @@ export const tooManyFiles = defineHttpError(
   413,
   'too_many_files',
   `A submission can have at most ${filesMax} files`,
-  known('TOO_MANY_FILES'),
+  () => ({ clientCode: 'TOO_MANY_FILES', told: { count: filesMax } }),
 );
 export const filesTooBig = defineHttpError(
   413,
   'files_too_big',
   (_field: string) => `A file can have at most ${inUnits(fileBytesMax)}`,
-  known('FILES_TOO_BIG'),
+  () => ({ clientCode: 'FILES_TOO_BIG', told: { size: fileBytesMax } }),
 );
 export const fileTypeNotAccepted = defineHttpError(
   422,
   'file_type_not_accepted',
   (field: string) => `The field "${field}" does not take files of this type`,
+  (field: string) => ({ told: { field } }),
 );
 export const storageLimitReached = defineHttpError(
   429,

@@ -48,6 +48,7 @@ export class AcceptSubmission {
     const form = await this.#findForm(endpointId);
     exchange.formId = form.id;
     exchange.look = form.afterSending;
+    exchange.language = form.language;
     if (!form.isActive) throw formInactive();
     if (exchange.hosted) {
       if (!form.page) throw formNotFound();

@@ -1,7 +1,7 @@
-import type { FieldError } from '@inlet/contracts/field-errors';
 import { type Labels, labelsOf } from '@inlet/contracts/labels';
 import type { AcceptedUpload } from '@inlet/contracts/uploads';
 import { defineHttpError } from '@inlet/http/errors';
+import type { FoundFault } from '@inlet/rules/found-fault';
 import type { Fields } from '#bodies/fields.ts';
 import type { KnownForm } from '#forms/form-directory.ts';
 
@@ -18,8 +18,10 @@ const unjudged: RulesVerdict = {};
 const rulesBroken = defineHttpError(
   422,
   'invalid_fields',
-  (errors: readonly FieldError[], labels: Labels) => sentenceOf(errors, labels),
-  (errors, labels) => ({ issues: errors.map((error) => ({ ...error, label: labels.get(error.field) })) }),
+  (errors: readonly FoundFault[], labels: Labels) => sentenceOf(errors, labels),
+  (errors, labels) => ({
+    issues: errors.map((error) => ({ ...error, fault: error.fault, label: labels.get(error.field) })),
+  }),
 );
 
 /** Checks a submission against the rules of its form. A form that enforces them refuses what breaks one. */
@@ -36,7 +38,7 @@ export function checkRules(
   return { rulesVersion, ruleErrors: JSON.stringify(errors) };
 }
 
-function sentenceOf(errors: readonly FieldError[], labels: Labels): string {
+function sentenceOf(errors: readonly FoundFault[], labels: Labels): string {
   const [first] = errors;
   if (errors.length > 1 || !first) return `${errors.length} fields are not filled in as the form asks`;
   return labels.has(first.field) ? first.message : `${first.field}: ${first.message}`;

@@ -8,7 +8,7 @@ import { createRefusalLog } from '@inlet/http/refusal-log';
 import { fixedHeaders } from '@inlet/http/security-headers';
 import { jsonSchemaOf } from '@inlet/rules/json-schema';
 import { type Exchange, openExchange } from '#answers/exchange.ts';
-import { sendPage } from '#answers/pages.ts';
+import { sendPage, wordsFor } from '#answers/pages.ts';
 import { sendRefusal } from '#answers/send-answer.ts';
 import { sendPreflight } from '#answers/send-preflight.ts';
 import { sendEmpty, sendSchema } from '#answers/send-text.ts';
@@ -41,7 +41,8 @@ export function createEndpoint(deps: IngestDeps): Endpoint {
     const isLimited = rateLimit.take(networkOf(clientAddress(exchange.request, trust))) !== null;
     const form = isLimited ? null : await Promise.resolve(directory.find(endpointId)).catch(() => null);
     exchange.look = form?.afterSending;
-    sendPage(exchange, 200, thanksPage(form?.afterSending?.message ?? null, null));
+    exchange.language = form?.language;
+    sendPage(exchange, 200, thanksPage(wordsFor(exchange), form?.afterSending?.message ?? null, null));
   }
 
   /** What the form expects, for programs. */
@@ -65,7 +66,10 @@ export function createEndpoint(deps: IngestDeps): Endpoint {
       sendEmpty(exchange, 303, ['location', hostedPageUrl(config.PUBLIC_URL, endpointId)]);
     // Opening the address in a browser is neither a submission nor a mistake: the page explains the address.
     else if (isLook && wantsHtml(headers)) {
-      sendPage(exchange, 405, howToUsePage(`${config.PUBLIC_URL}/f/${endpointId}`), ['allow', methods]);
+      sendPage(exchange, 405, howToUsePage(wordsFor(exchange), `${config.PUBLIC_URL}/f/${endpointId}`), [
+        'allow',
+        methods,
+      ]);
     } else throw methodNotAllowed(part === null || part === 'page' ? methods : readMethods);
   }
 

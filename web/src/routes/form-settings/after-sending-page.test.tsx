@@ -21,6 +21,22 @@ it('shows what is stored, and saves what is typed', async () => {
   expect(screen.queryByText('Unsaved changes')).not.toBeInTheDocument();
 });
 
+it('saves the language alone with what was not edited, and shows the pages in it', async () => {
+  const { sent, answer, shown } = await open();
+  const choice = await screen.findByLabelText('Language of visitors’ pages');
+  expect(choice).toHaveValue('');
+  await screen.findByTitle('Error page');
+  await userEvent.selectOptions(choice, 'Polski');
+  expect(shown('Dziękujemy')).toContain('<html lang="pl">');
+  expect(shown('Proszę spróbować ponownie')).toContain('Wróć do formularza');
+  answer(path, { ...build({}), language: 'pl' });
+  await save();
+  expect(await screen.findByText('Saved')).toBeVisible();
+  expect(sent(path).at(-1)).toEqual({ afterSending: none, language: 'pl' });
+  await userEvent.selectOptions(choice, 'The language of each visitor’s browser');
+  expect(shown('Thank you')).toContain('<html lang="en">');
+});
+
 it('says beside its field what is wrong, and sends nothing', async () => {
   const { sent } = await open();
   await userEvent.type(await screen.findByLabelText('Redirect address'), '/thanks');

@@ -121,6 +121,21 @@ describe('a hosted page', () => {
     expect(headers.get('referrer-policy')).toBe('same-origin');
   });
 
+  it('is in the language of the browser unless the form has one, and caches know that', async () => {
+    await saveRules([{ name: 'name', type: 'text' }]);
+    const accepted = { 'accept-language': 'nl-BE, en;q=0.8' };
+    const [dutch, missing] = [
+      await open('', accepted),
+      await account.call('GET /s/000000000000', { headers: accepted }),
+    ];
+    expect(dutch.text).toContain('<html lang="nl" dir="auto">');
+    expect(dutch.text).toMatch(/<span class="optional">optioneel<.*<button class="button" dir="auto">Versturen</s);
+    expect(missing.text).toContain('<h1>Er is geen formulier op dit adres</h1>');
+    for (const { headers } of [dutch, missing]) expect(headers.get('vary')).toMatch(/Accept-Language/);
+    await account.call(`PATCH /api/v1/forms/${form.id}`, { token, body: { language: 'sv' } });
+    expect((await open('', accepted)).text).toMatch(/<html lang="sv".*Skicka<\/button>/s);
+  });
+
   it('may be shown by the allowed websites only', async () => {
     await account.call(`PATCH /api/v1/forms/${form.id}`, { token, body: { allowedOrigins: [] } });
     expect((await open()).headers.get('content-security-policy')).toContain('frame-ancestors *');

@@ -1,3 +1,6 @@
+import type { Language } from '@inlet/contracts/languages';
+import { chooseLanguage } from '@inlet/contracts/languages/choose-language';
+import { type Words, wordsOf } from '@inlet/contracts/languages/words';
 import {
   hostedFormPage,
   hostedFrame,
@@ -37,13 +40,23 @@ function servePage(deps: AccountDeps, trust: AddressTrust): RequestHandler {
     } catch (error) {
       if (!(error instanceof HttpError)) throw error;
       response.set(error.details.headers ?? {});
-      return send(response, error.status, refusalPage(error, null), plain);
+      return send(response, error.status, refusalPage(wordsFor(request), error, null), plain);
     }
     const form = await readEntry(deps, endpointId).catch(noForm);
-    if (!form?.isActive || !form.page) return send(response, 404, missingPage, plain);
+    if (!form?.isActive || !form.page) return send(response, 404, missingPage(wordsFor(request)), plain);
     if (isVisit(request)) pageViews.note(form.id);
-    send(response, 200, hostedFormPage(form, address, prefilled(form, request)), hostedFrame(form, address));
+    send(
+      response,
+      200,
+      hostedFormPage(wordsFor(request, form.language), form, address, prefilled(form, request)),
+      hostedFrame(form, address),
+    );
   };
+}
+
+/** The words for this visitor. */
+function wordsFor({ headers }: Request, ofForm?: Language): Words {
+  return wordsOf(chooseLanguage(ofForm, headers['accept-language']));
 }
 
 function noForm(error: unknown): null {
@@ -57,6 +70,7 @@ function send(response: Response, status: number, page: Page, frame: PageFrame):
     'content-security-policy': pagePolicy(frame),
     'referrer-policy': 'same-origin',
     'cache-control': 'no-cache',
+    vary: 'Accept-Language',
   });
   response.status(status).type('html').send(renderPage(page, frame));
 }

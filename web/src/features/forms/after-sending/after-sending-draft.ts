@@ -1,12 +1,16 @@
 import { type AfterSending, updateAfterSendingSchema } from '@inlet/contracts/after-sending';
+import type { Form } from '@inlet/contracts/forms';
+import { isLanguage, type Language } from '@inlet/contracts/languages';
 import { ApiError } from '#lib/http.ts';
 import type { FieldErrors } from '#lib/use-settings-form.ts';
 
-/** The settings for the response to visitors, as typed. */
-export type AfterSendingDraft = Readonly<Record<keyof AfterSending, string>>;
+/** The settings for the response to visitors, as typed. An empty language is that of each visitor's browser. */
+export type AfterSendingDraft = Readonly<Record<keyof AfterSending | 'language', string>>;
 
-export function draftOf({ message, redirect, name, logo, color }: AfterSending): AfterSendingDraft {
+export function draftOf({ afterSending, language }: Pick<Form, 'afterSending' | 'language'>): AfterSendingDraft {
+  const { message, redirect, name, logo, color } = afterSending;
   return {
+    language: language ?? '',
     message: message ?? '',
     redirect: redirect ?? '',
     name: name ?? '',
@@ -24,6 +28,10 @@ export function toChange({ message, redirect, name, logo, color }: AfterSendingD
     logo: logo.trim() || null,
     color: color.trim() || null,
   };
+}
+
+export function languageOf({ language }: AfterSendingDraft): Language | null {
+  return isLanguage(language) ? language : null;
 }
 
 /** The errors of a draft before it is sent. */

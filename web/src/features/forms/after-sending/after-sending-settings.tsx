@@ -6,8 +6,15 @@ import { TextArea, TextField } from '#components/ui/field.tsx';
 import { LeaveGuard } from '#components/ui/leave-guard.tsx';
 import { SaveBar } from '#components/ui/save-bar.tsx';
 import { Section } from '#components/ui/section.tsx';
-import { checkDraft, draftOf, refusedFields, toChange } from '#features/forms/after-sending/after-sending-draft.ts';
+import {
+  checkDraft,
+  draftOf,
+  languageOf,
+  refusedFields,
+  toChange,
+} from '#features/forms/after-sending/after-sending-draft.ts';
 import { ColorField } from '#features/forms/after-sending/color-field.tsx';
+import { LanguageField } from '#features/forms/after-sending/language-field.tsx';
 import { useSaveForm } from '#features/forms/settings/api/use-save-form.ts';
 import { useSettingsForm } from '#lib/use-settings-form.ts';
 
@@ -16,13 +23,17 @@ const VisitorPreview = lazy(async () => ({
 }));
 
 /** Settings for the response that visitors get after they have sent a form. */
-export function AfterSendingSettings({ form: { id, afterSending } }: { form: Form }) {
+export function AfterSendingSettings({ form: saved }: { form: Form }) {
+  const stored = draftOf(saved);
   const { draft, errors, change, form, leaveGuard, saveBar } = useSettingsForm({
-    stored: draftOf(afterSending),
-    toBody: (edited) => ({ afterSending: toChange(edited) }),
+    stored,
+    toBody: (edited) => ({
+      afterSending: toChange(edited),
+      ...(edited.language !== stored.language && { language: languageOf(edited) }),
+    }),
     check: checkDraft,
     refusedFields,
-    update: useSaveForm(id),
+    update: useSaveForm(saved.id),
   });
   return (
     <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
@@ -32,7 +43,7 @@ export function AfterSendingSettings({ form: { id, afterSending } }: { form: For
           <div className="grid grid-cols-1 gap-6">
             <TextArea
               label="Thank-you text"
-              hint={`Up to ${thanksMessageMax} characters. Leave empty for “${defaultSuccessMessage}”.`}
+              hint={`Up to ${thanksMessageMax} characters. Leave empty for “${defaultSuccessMessage}”, in the language of the page.`}
               name="message"
               rows={4}
               value={draft.message}
@@ -52,6 +63,12 @@ export function AfterSendingSettings({ form: { id, afterSending } }: { form: For
               error={errors.redirect}
             />
           </div>
+        </Section>
+        <Section
+          title="Language"
+          intro="The sentences that Inlet adds to what visitors see, with their numbers and dates."
+        >
+          <LanguageField language={draft.language} onChange={(language) => change({ language })} />
         </Section>
         <Section title="Look" intro="The thank-you page and the error page carry your name, logo and color.">
           <div className="grid grid-cols-1 gap-6">
@@ -82,7 +99,7 @@ export function AfterSendingSettings({ form: { id, afterSending } }: { form: For
         <SaveBar {...saveBar} />
       </form>
       <Suspense>
-        <VisitorPreview chosen={toChange(draft)} />
+        <VisitorPreview chosen={toChange(draft)} language={languageOf(draft)} />
       </Suspense>
     </div>
   );

@@ -78,7 +78,7 @@ export function PageEditor({ form, page, rules }: PageEditorProps) {
             />
             <TextField
               label="Button"
-              hint={`Up to ${pageButtonMax} characters. Leave empty for “Send”.`}
+              hint={`Up to ${pageButtonMax} characters. Leave empty for “Send”, in the language of After sending.`}
               name="button"
               autoComplete="off"
               dir="auto"
