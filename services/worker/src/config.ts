@@ -20,8 +20,8 @@ import {
   smtpUrlSchema,
   wholeNumberSchema,
 } from '@inlet/process/config';
+import { dkimKeySchema } from '@inlet/sender-check/dkim-key';
 import * as z from 'zod';
-import { dkimKeySchema } from '#mail/dkim-key.ts';
 
 const configSchema = z.object({
   ...serviceEnv,
