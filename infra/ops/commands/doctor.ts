@@ -13,21 +13,23 @@ export async function doctor(): Promise<number> {
   return diagnosis.findings.some(({ level }) => level === 'fault') ? 1 : 0;
 }
 
+/** Settings that only the worker has. */
+const ofWorker = /^(?:SMTP_|MAIL_|DKIM_|ERASURE_LEDGER$)/;
+
 function settingsOfStart(): Record<string, string> {
   if (process.env.DATABASE_URL !== undefined) return {};
   const product = runningProduct(', or set DATABASE_URL');
   const { config, runtime } = product;
   const { urls, databaseUrl } = runtime;
   const surroundings = surroundingsOf(product);
-  const { SMTP_URL = '', ERASURE_LEDGER = '' } = serviceEnvironment(surroundings, 'worker');
+  const worker = serviceEnvironment(surroundings, 'worker');
   const account = serviceEnvironment(surroundings, 'account');
   return {
     ...account,
+    ...Object.fromEntries(Object.entries(worker).filter(([name]) => ofWorker.test(name))),
     // The database's owner sees the role of each connection.
     DATABASE_URL: databaseUrl,
     ...(urls.stripe !== null && { STRIPE_API_URL: urls.stripe }),
-    SMTP_URL,
-    ERASURE_LEDGER,
     ACCOUNT_URL: urls.account,
     INGEST_URL: urls.ingest,
     WORKER_URL: urls.worker,

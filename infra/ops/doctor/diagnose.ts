@@ -2,12 +2,12 @@ import type { Finding } from '#doctor/finding.ts';
 import { lookAtBackups } from '#doctor/look-at-backups.ts';
 import { lookAtDisk, lookAtLedger, lookAtVolumes } from '#doctor/look-at-disk.ts';
 import { lookAtEncryption } from '#doctor/look-at-encryption.ts';
-import { lookAtMail } from '#doctor/look-at-mail.ts';
 import { lookAtPasskeys } from '#doctor/look-at-passkeys.ts';
 import { lookAtPostgres } from '#doctor/look-at-postgres.ts';
 import { isUnreachable, lookAtPublic } from '#doctor/look-at-public.ts';
 import { lookAtRedis } from '#doctor/look-at-redis.ts';
 import { lookAtSecrets } from '#doctor/look-at-secrets.ts';
+import { lookAtSender } from '#doctor/look-at-sender.ts';
 import { lookAtServices } from '#doctor/look-at-services.ts';
 import { lookAtStripe } from '#doctor/look-at-stripe.ts';
 import type { Way } from '#doctor/public-way.ts';
@@ -24,7 +24,7 @@ export async function diagnose(settings: DoctorSettings, way?: Way) {
     lookAtServices(settings),
     lookAtPublic(settings, way),
     lookAtPasskeys(settings),
-    SMTP_URL === undefined ? [] : lookAtMail(SMTP_URL),
+    SMTP_URL === undefined ? [] : lookAtSender({ ...settings, SMTP_URL }),
     !isSold || STRIPE_SECRET_KEY === undefined ? [] : lookAtStripe({ ...settings, STRIPE_SECRET_KEY }),
     lookAtSecrets(settings),
     DATA_DIR === undefined ? [] : lookAtDisk(DATA_DIR),

@@ -1,14 +1,17 @@
 import {
+  addressSchema,
   billingEnv,
   databaseUrlSchema,
   type Environment,
   httpUrlSchema,
+  mailFromSchema,
   readConfig,
   redisPrefixSchema,
   redisUrlSchema,
   smtpUrlSchema,
   wholeNumberSchema,
 } from '@inlet/process/config';
+import { dkimKeySchema } from '@inlet/sender-check/dkim-key';
 import * as z from 'zod';
 import { volumesSchema } from '#watch/volumes.ts';
 
@@ -33,6 +36,12 @@ const settingsSchema = z.object({
   /** The gateway's own setting. */
   TRUSTED_PROXIES: wholeNumberSchema({ min: 0, max: 10 }).optional(),
   SMTP_URL: smtpUrlSchema.optional(),
+  /** The worker's own settings of mails. */
+  MAIL_FROM: mailFromSchema.optional(),
+  MAIL_BOUNCE_ADDRESS: addressSchema.optional(),
+  DKIM_DOMAIN: z.string().min(1).optional(),
+  DKIM_SELECTOR: z.string().min(1).optional(),
+  DKIM_PRIVATE_KEY: dkimKeySchema.optional(),
   ...billingEnv,
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRETS: z.string().optional(),
@@ -52,9 +61,12 @@ const settingsSchema = z.object({
 
 export type DoctorSettings = z.output<typeof settingsSchema>;
 
-/** What is missed where it is not given. A ledger that is not kept is a finding of its own. */
+/** Settings that an installation need not have. */
+const optional = { GATEWAY_URL: true, PASSKEY_DOMAIN: true, MAIL_BOUNCE_ADDRESS: true } as const;
+
+/** What is missed where it is not given. A ledger that is not kept, and mails without a signature, are findings. */
 export const lookedAt = settingsSchema
-  .omit({ ERASURE_LEDGER: true, GATEWAY_URL: true, PASSKEY_DOMAIN: true })
+  .omit({ ...optional, ERASURE_LEDGER: true, DKIM_DOMAIN: true, DKIM_SELECTOR: true, DKIM_PRIVATE_KEY: true })
   .keyof().options;
 
 export function loadSettings(env: Environment): DoctorSettings {
