@@ -46,7 +46,12 @@ export const privileges: Readonly<Record<string, Readonly<Record<ServiceRole, re
 
   // The worker reads a form's owner, whether it still exists, its retention, and its name and field roles for a mail or
   // a delivery.
-  forms: { account: everything, worker: ['select (id, user_id, name, retention_days, field_roles, language)'] },
+  forms: {
+    account: everything,
+    worker: [
+      'select (id, user_id, name, retention_days, field_roles, language, max_submissions, max_submissions_version)',
+    ],
+  },
   // Account deletes and marks submissions for their owner; no service changes their content.
   submissions: {
     account: ['select', 'update (is_spam, marked_at, spam, checking_since)', 'delete'],

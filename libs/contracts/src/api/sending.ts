@@ -1,7 +1,13 @@
 import * as z from 'zod';
 import type { RefusalDeclaration } from '#api/refusals.ts';
 import type { Route } from '#api/route.ts';
-import { byteLimitMessage, defaultSuccessMessage, submissionLimitMessage } from '#forms/submit-answers.ts';
+import {
+  byteLimitMessage,
+  defaultSuccessMessage,
+  formClosedMessage,
+  notOpenYetMessage,
+  submissionLimitMessage,
+} from '#forms/submit-answers.ts';
 import { fileBytesMax, filesMax } from '#inbox/submission-limits.ts';
 
 type SubmitRefusal = RefusalDeclaration & { readonly message: string };
@@ -59,6 +65,8 @@ export const submitRefusals: readonly SubmitRefusal[] = [
   { status: 400, code: 'not_an_object', message: 'The body must be a JSON object of fields' },
   { status: 400, code: 'empty_submission', message: 'The submission has no fields' },
   { status: 403, code: 'origin_not_allowed', message: 'Origin not allowed' },
+  { status: 403, code: 'form_closed', message: formClosedMessage },
+  { status: 403, code: 'not_open_yet', message: notOpenYetMessage },
   { status: 404, code: 'form_not_found', message: 'Form not found or inactive' },
   { status: 408, code: 'upload_too_slow', message: 'The files came too slowly. Please try again.' },
   { status: 413, code: 'too_large', message: 'The submission is larger than 1 MB' },

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { afterSendingSchema } from '#forms/after-sending.ts';
+import { closingEntrySchema } from '#forms/form-closing.ts';
 import { pageTextsSchema } from '#forms/form-page.ts';
 import { captchaProviderSchema } from '#inbox/spam.ts';
 import { languages } from '#languages/languages.ts';
@@ -41,6 +42,8 @@ export const formEntrySchema = z.object({
   page: pageTextsSchema.optional(),
   /** Absent if the visitor's browser chooses, and in an entry of the previous release. */
   language: z.enum(languages).optional().catch(undefined),
+  /** Absent unless the form opens, closes or becomes full, and in an entry of the previous release. */
+  closing: closingEntrySchema.optional(),
   /** Absent for a form without rules, and in an entry of the previous release. */
   rules: z
     .object({

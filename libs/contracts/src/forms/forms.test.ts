@@ -18,6 +18,7 @@ describe('createFormSchema', () => {
       takesFiles: true,
       fileTypes: [],
       language: null,
+      ...{ opensAt: null, closesAt: null, maxSubmissions: null, closedMessage: null },
     });
   });
 
@@ -132,7 +133,45 @@ describe('createFormSchema', () => {
       'takesFiles',
       'fileTypes',
       'language',
+      ...['opensAt', 'closesAt', 'maxSubmissions', 'closedMessage'],
     ]);
+  });
+});
+
+describe('when a form takes submissions, and how many', () => {
+  it.each([
+    [{ opensAt: '2026-12-24T18:00:00+01:00' }, { opensAt: '2026-12-24T17:00:00.000Z' }],
+    [{ closesAt: '2026-12-24T18:00:00.5Z' }, { closesAt: '2026-12-24T18:00:00.500Z' }],
+    [
+      { closesAt: null, opensAt: null },
+      { closesAt: null, opensAt: null },
+    ],
+    [{ maxSubmissions: 1 }, { maxSubmissions: 1 }],
+    [{ maxSubmissions: 10_000_000 }, { maxSubmissions: 10_000_000 }],
+    [{ closedMessage: '  Sold out.\nSee you next year  ' }, { closedMessage: 'Sold out.\nSee you next year' }],
+    [{ closedMessage: ' ' }, { closedMessage: null }],
+  ])('keeps %j as %j', (change, kept) => {
+    expect(updateFormSchema.parse(change)).toEqual(kept);
+    expect(createFormSchema.parse({ ...form, ...change })).toMatchObject(kept);
+  });
+
+  it.each([
+    [{ opensAt: 'tomorrow' }, 'opensAt must be a time such as 2026-12-24T18:00:00Z'],
+    [{ closesAt: 1_700_000_000 }, 'closesAt must be a time such as 2026-12-24T18:00:00Z'],
+    [{ closesAt: '2026-12-24' }, 'closesAt must be a time such as 2026-12-24T18:00:00Z'],
+    [{ closesAt: '0000-01-01T00:00:00Z' }, 'closesAt must lie between the years 2000 and 2999'],
+    [{ opensAt: '9999-12-31T23:59:59Z' }, 'opensAt must lie between the years 2000 and 2999'],
+    [{ maxSubmissions: 0 }, 'Maximum must be a whole number from 1 to 10,000,000'],
+    [{ maxSubmissions: 1.5 }, 'Maximum must be a whole number from 1 to 10,000,000'],
+    [{ maxSubmissions: '100' }, 'Maximum must be a whole number from 1 to 10,000,000'],
+    [{ maxSubmissions: 10_000_001 }, 'Maximum must be a whole number from 1 to 10,000,000'],
+    [{ closedMessage: 'a'.repeat(501) }, 'Message must have at most 500 characters'],
+    [{ closedMessage: 'a\0b' }, 'Message has a character that cannot be stored'],
+  ])('refuses %j', (change, message) => {
+    const [field] = Object.keys(change);
+    for (const result of [updateFormSchema.safeParse(change), createFormSchema.safeParse({ ...form, ...change })]) {
+      expect(result.error?.issues.map(({ path, message: said }) => [path[0], said])).toEqual([[field, message]]);
+    }
   });
 });
 

@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { afterSendingSchema, updateAfterSendingSchema } from '#forms/after-sending.ts';
+import { closingChangeSchemas, closingSchemas } from '#forms/form-closing.ts';
 import { retentionDaysSchema } from '#forms/form-retention.ts';
+import { formStates } from '#forms/form-state.ts';
 import { normaliseOrigin, originMessage } from '#forms/origins.ts';
 import { unreadAmong } from '#forms/unread-among.ts';
 import { fieldRolesSchema } from '#inbox/field-choice.ts';
@@ -119,6 +121,10 @@ export const createFormSchema = z
     takesFiles: takesFilesSchema.default(true),
     fileTypes: fileTypesSchema.default([]),
     language: languageSchema.default(null),
+    opensAt: closingChangeSchemas.opensAt.default(null),
+    closesAt: closingChangeSchemas.closesAt.default(null),
+    maxSubmissions: closingChangeSchemas.maxSubmissions.default(null),
+    closedMessage: closingChangeSchemas.closedMessage.default(null),
   })
   .meta({ id: 'CreateForm' });
 export type CreateForm = z.input<typeof createFormSchema>;
@@ -141,6 +147,7 @@ export const updateFormSchema = z
     language: languageSchema,
     afterSending: updateAfterSendingSchema,
     fieldRoles: fieldRolesSchema,
+    ...closingChangeSchemas,
   })
   .partial()
   .meta({ id: 'UpdateForm' });
@@ -167,6 +174,10 @@ export const listFormsQuerySchema = z.object({
     .transform((text) => text === 'true')
     .optional()
     .meta({ description: 'True for the number of unread submissions with each form.' }),
+  closed: z
+    .enum(['true'], { error: 'Must be true' })
+    .optional()
+    .meta({ description: 'True for the forms alone whose `state` is not `open`.' }),
 });
 
 export const formSchema = z
@@ -186,6 +197,14 @@ export const formSchema = z
     afterSending: afterSendingSchema,
     retentionDays: retentionDaysSchema,
     fieldRoles: fieldRolesSchema,
+    ...closingSchemas,
+    state: z.enum(formStates).meta({
+      description:
+        'Whether the form takes submissions by its times and its number. An inactive form takes none in any state.',
+    }),
+    countedSubmissions: z.number().int().nullable().meta({
+      description: 'The submissions that count towards `maxSubmissions`; null without such a number.',
+    }),
     createdAt: z.iso.datetime(),
     submissionCount: z.number().int(),
     lastSubmissionAt: z.iso.datetime().nullable(),

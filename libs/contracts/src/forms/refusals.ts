@@ -4,6 +4,8 @@ import * as z from 'zod';
 export const refusalReasons = [
   'origin_not_allowed',
   'form_not_found',
+  'form_closed',
+  'not_open_yet',
   'malformed_body',
   'not_an_object',
   'empty_submission',

@@ -15,6 +15,10 @@ export interface SubmitFailure {
 
 export const defaultSuccessMessage = 'Form submitted successfully';
 
+/** The messages while a form takes nothing, unless its owner wrote one. */
+export const formClosedMessage = 'This form takes no more submissions.';
+export const notOpenYetMessage = 'This form takes no submissions yet.';
+
 /** The message for a full month if no larger plan is for sale. */
 export function monthFullMessage(limit: number | 'N'): string {
   return `Monthly submission limit reached (${limit}). Wait until next month.`;

@@ -6,7 +6,7 @@ import { escapeHtml } from '#text.ts';
 import { directionOf } from '#visitor-pages/direction.ts';
 import { fieldId, fieldMarkup, type Typed } from '#visitor-pages/form-fields.ts';
 import { fontPath, type Page, type PageFrame } from '#visitor-pages/page-layout.ts';
-import { backLink, paragraph } from '#visitor-pages/pages.ts';
+import { backLink, ownParagraph, paragraph } from '#visitor-pages/pages.ts';
 import { nameOf, type Refusal, sayIssue, visitorWords } from '#visitor-pages/visitor-words.ts';
 
 /** The part of a form that its hosted page shows. */
@@ -67,6 +67,13 @@ export function hostedThanksPage(
   const text = page?.thanks ?? afterSending?.message ?? say('thanksText');
   const again = backLink(hostedPageUrl(publicUrl, endpointId), say('fillInAgain'));
   return { language, title: say('thanksTitle'), body: `<p dir="auto">${escapeHtml(text)}</p>${again}` };
+}
+
+/** The page while the form takes nothing because of its times or its number. */
+export function hostedClosedPage(words: Words, form: ShownForm, refusal: Refusal): Page {
+  const { title, message } = visitorWords(words, refusal);
+  const body = `<p><strong>${escapeHtml(title)}</strong></p>${ownParagraph(message)}`;
+  return { language: words.language, title: headingOf(form), body };
 }
 
 /** The page at an address whose form is unknown, or whose owner shows no page. */

@@ -1,7 +1,7 @@
 import type { Words } from '#languages/words.ts';
 import { escapeHtml } from '#text.ts';
 import type { Page } from '#visitor-pages/page-layout.ts';
-import { nameOf, type Refusal, sayIssue, visitorWords } from '#visitor-pages/visitor-words.ts';
+import { isClosed, nameOf, type Refusal, sayIssue, visitorWords } from '#visitor-pages/visitor-words.ts';
 
 /** The page after a browser has submitted a form itself. */
 export function thanksPage({ language, say }: Words, message: string | null, back: string | null): Page {
@@ -16,6 +16,8 @@ export function thanksPage({ language, say }: Words, message: string | null, bac
 export function refusalPage(words: Words, refusal: Refusal, back: string | null): Page {
   const { language, say } = words;
   const { title, message } = visitorWords(words, refusal);
+  // The owner wrote the message, in any language.
+  if (isClosed(refusal)) return { language, title, body: ownParagraph(message) + backLink(back, say('backToWebsite')) };
   const body = paragraph(message) + issueList(words, refusal.issues) + backLink(back, say('backToForm'));
   return { language, title, body };
 }
@@ -43,6 +45,11 @@ export function howToUsePage({ language, say }: Words, endpointUrl: string): Pag
 
 export function paragraph(text: string): string {
   return `<p>${escapeHtml(text)}</p>`;
+}
+
+/** A text of the form's owner, which may run from right to left. */
+export function ownParagraph(text: string): string {
+  return `<p dir="auto">${escapeHtml(text)}</p>`;
 }
 
 export function backLink(address: string | null, text: string): string {

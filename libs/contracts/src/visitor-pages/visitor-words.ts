@@ -1,3 +1,5 @@
+import type { FormState } from '#forms/form-state.ts';
+import { formClosedMessage, notOpenYetMessage } from '#forms/submit-answers.ts';
 import { type Fault, sayFault } from '#languages/faults.ts';
 import type { Words } from '#languages/words.ts';
 
@@ -26,6 +28,7 @@ export interface ToldValues {
   readonly size?: number;
   readonly count?: number;
   readonly field?: string;
+  readonly date?: Date;
 }
 
 /** The visitor's message, in place of the website owner's message in the JSON response. */
@@ -43,7 +46,20 @@ const unsent =
 const monthFull = unsent(({ say }) => say('monthFull'));
 const again: Say = ({ say }) => ({ title: say('retryTitle'), message: say('unavailable') });
 
+/** The owner's message while a form takes nothing, or the usual one in the visitor's language. */
+const closed: Readonly<Record<string, Say>> = {
+  form_closed: ({ say }, { message }) => ({
+    title: say('closedTitle'),
+    message: message === formClosedMessage ? say('closed') : message,
+  }),
+  not_open_yet: ({ say }, { message, told }) => ({
+    title: say('notOpenYetTitle'),
+    message: message === notOpenYetMessage && told?.date ? say('opensOn', { date: told.date }) : message,
+  }),
+};
+
 const byCode: Readonly<Record<string, Say>> = {
+  ...closed,
   form_not_found: unsent(({ say }) => say('formAbsent')),
   origin_not_allowed: unsent(({ say }) => say('notConnected')),
   submission_limit_reached: monthFull,
@@ -93,4 +109,21 @@ export function nameOf({ label, field }: FieldIssue): string | undefined {
 export function sayIssue(words: Words, { label, message, fault }: FieldIssue, name: string | undefined): string {
   if (words.language === 'en') return label || name === undefined ? message : `${name}: ${message}`;
   return sayFault(words, fault ?? { name: 'cannotBeStored', values: {} }, name);
+}
+
+/** The refusal of a form that takes nothing, with its owner's message or the usual one. */
+export function closedRefusal(state: Exclude<FormState, 'open'>, { message, opensAtMs }: ClosedForm): Refusal {
+  if (state !== 'not_open_yet') return { status: 403, code: 'form_closed', message: message ?? formClosedMessage };
+  const told = { date: new Date(opensAtMs ?? 0) };
+  return { status: 403, code: 'not_open_yet', message: message ?? notOpenYetMessage, told };
+}
+
+interface ClosedForm {
+  readonly message: string | null;
+  readonly opensAtMs: number | null;
+}
+
+/** True if the form takes nothing, so that no link should lead back to it. */
+export function isClosed({ code }: Pick<Refusal, 'code'>): boolean {
+  return Object.hasOwn(closed, code);
 }

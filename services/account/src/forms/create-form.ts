@@ -3,6 +3,7 @@ import type { Form, Prisma, User } from '@inlet/db/client';
 import { v7 as uuidv7 } from 'uuid';
 import { lockAccount } from '#access/lock-account.ts';
 import { formLimitOfInstallation, formLimitReached } from '#errors.ts';
+import { requireOrder } from '#forms/closing/form-closing.ts';
 import { announceForm } from '#forms/directory/announce-form.ts';
 import type { FormDeps } from '#forms/directory/relay.ts';
 import { createEndpointId } from '#forms/endpoint-id.ts';
@@ -22,6 +23,7 @@ export async function createForm(
   input: FormInput,
   note: NoteOfForm = async () => undefined,
 ): Promise<FormWithTotal> {
+  requireOrder(input);
   await requireOwnDomains(input.allowedOrigins);
   const limit = plans.limitsOf(user.plan).forms;
   const form = await database.prisma.$transaction(async (tx) => {

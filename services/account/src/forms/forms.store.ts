@@ -17,6 +17,8 @@ export interface FormFilter {
   readonly userId: string;
   /** The forms that exist for the reader; null for all. */
   readonly seen: readonly string[] | null;
+  /** Only these forms; null for all. */
+  readonly only: readonly string[] | null;
   readonly limit: number;
   /** A part of the name or the description; an empty text matches all. */
   readonly search: string;
@@ -33,6 +35,7 @@ export async function findForms(prisma: PrismaClient, filter: FormFilter): Promi
       userId: filter.userId,
       ...(filter.seen && { id: { in: [...filter.seen] } }),
       AND: [
+        ...(filter.only ? [{ id: { in: [...filter.only] } }] : []),
         ...(filter.search === '' ? [] : [{ OR: [{ name: contains }, { description: contains }] }]),
         ...(createdAt && id ? [{ OR: [{ createdAt: { lt: createdAt } }, { createdAt, id: { lt: id } }] }] : []),
       ],

@@ -3,8 +3,9 @@ import { unreadAmong } from '@inlet/contracts/unread-among';
 import { fitInPage } from '@inlet/http/page-bytes';
 import type * as z from 'zod';
 import { formsSeen, type Seat } from '#access/seat.ts';
+import { findClosed } from '#forms/closing/closing.store.ts';
+import { showForms } from '#forms/closing/show-forms.ts';
 import { countUnreadOfForms, findForms } from '#forms/forms.store.ts';
-import { presentForm } from '#forms/present-form.ts';
 import { readSparklines } from '#forms/read-sparklines.ts';
 import { formatCursor, parseCursor } from '#inbox/submissions/cursor.ts';
 import type { Resources } from '#resources.ts';
@@ -13,14 +14,15 @@ import type { Resources } from '#resources.ts';
 export async function listForms(
   { database, config }: Pick<Resources, 'database' | 'config'>,
   { user, membership }: Seat,
-  { limit, q, cursor, sparkline = false, unread = false }: z.output<typeof listFormsQuerySchema>,
+  { limit, q, cursor, sparkline = false, unread = false, closed }: z.output<typeof listFormsQuerySchema>,
 ): Promise<FormList> {
   const before = cursor === undefined ? null : parseCursor(cursor);
   // One more row than requested shows whether there is a next page.
+  const only = closed === undefined ? null : await findClosed(database.pool, user.id);
   const found = await findForms(database.prisma, {
-    ...{ userId: user.id, seen: formsSeen(membership), limit: limit + 1, search: q, before },
+    ...{ userId: user.id, seen: formsSeen(membership), only, limit: limit + 1, search: q, before },
   });
-  const page = found.slice(0, limit).map((form) => presentForm(form, config.PUBLIC_URL));
+  const page = await showForms(database.pool, found.slice(0, limit), config.PUBLIC_URL);
   const forms = fitInPage(await withExtras(database, page, { sparkline, unread }));
   const last = found[forms.length - 1]?.form;
   const nextCursor = last && forms.length < found.length ? formatCursor({ ...last, direction: 'older' }) : null;

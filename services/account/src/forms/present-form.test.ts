@@ -20,6 +20,11 @@ const form: Form = {
   hostedPage: null,
   language: 'de',
   fieldRoles: { name: 'company', subject: null, message: 'notes' },
+  opensAt: new Date('2025-03-06T08:00:00Z'),
+  closesAt: null,
+  maxSubmissions: 7,
+  maxSubmissionsVersion: 1,
+  closedMessage: null,
   createdAt: new Date('2025-03-05T08:00:00.123Z'),
 };
 
@@ -29,14 +34,18 @@ it('a form is shown as the contract says, with its address and its counters', ()
     submissionCount: 7n,
     spamCount: 0n,
     lastSubmissionAt: new Date('2025-03-06T09:00:00Z'),
+    pastCount: 0n,
   };
-  const shown = presentForm({ form, total }, 'https://forms.example.com');
+  const shown = presentForm({ form, total, counted: 7 }, 'https://forms.example.com');
   expect(formSchema.strict().parse(shown)).toEqual(shown);
-  const { readBefore: _, hostedPage: _page, ...told } = form;
+  const { readBefore: _, hostedPage: _page, maxSubmissionsVersion: _version, ...told } = form;
   expect(shown).toEqual({
     ...told,
     afterSending: { message: null, redirect: null, name: null, logo: null, color: '#0b6670' },
     endpointUrl: 'https://forms.example.com/api/forms/abcdef012345',
+    opensAt: '2025-03-06T08:00:00.000Z',
+    state: 'full',
+    countedSubmissions: 7,
     createdAt: '2025-03-05T08:00:00.123Z',
     submissionCount: 7,
     lastSubmissionAt: '2025-03-06T09:00:00.000Z',
@@ -44,6 +53,6 @@ it('a form is shown as the contract says, with its address and its counters', ()
 });
 
 it('a form that never received anything shows zero and no time', () => {
-  const shown = presentForm({ form, total: null }, 'https://forms.example.com');
+  const shown = presentForm({ form, total: null, counted: null }, 'https://forms.example.com');
   expect(shown).toMatchObject({ submissionCount: 0, lastSubmissionAt: null });
 });

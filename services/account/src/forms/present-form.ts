@@ -4,9 +4,11 @@ import type { Form as PublicForm } from '@inlet/contracts/forms';
 import { isLanguage, type Language } from '@inlet/contracts/languages';
 import { toCount } from '@inlet/db/counts';
 import { afterSendingOf } from '#forms/after-sending.ts';
+import type { CountedForm } from '#forms/closing/closing.store.ts';
+import { closingOf, stateOfForm } from '#forms/closing/form-closing.ts';
 import type { FormWithTotal } from '#forms/forms.store.ts';
 
-export function presentForm({ form, total }: FormWithTotal, publicUrl: string): PublicForm {
+export function presentForm({ form, total, counted }: CountedForm, publicUrl: string): PublicForm {
   return {
     id: form.id,
     userId: form.userId,
@@ -23,6 +25,9 @@ export function presentForm({ form, total }: FormWithTotal, publicUrl: string): 
     afterSending: afterSendingOf(form),
     retentionDays: form.retentionDays,
     fieldRoles: presentRoles(form),
+    ...closingOf(form),
+    state: stateOfForm(form, counted ?? 0),
+    countedSubmissions: counted,
     createdAt: form.createdAt.toISOString(),
     submissionCount: total ? toCount(total.submissionCount) : 0,
     lastSubmissionAt: total?.lastSubmissionAt?.toISOString() ?? null,

@@ -6,6 +6,7 @@ import { recordAudit } from '#access/audit/record-audit.ts';
 import { lockAccount } from '#access/lock-account.ts';
 import { formNotFound } from '#errors.ts';
 import { afterSendingOf } from '#forms/after-sending.ts';
+import { closingOf, requireOrder } from '#forms/closing/form-closing.ts';
 import { announceForm } from '#forms/directory/announce-form.ts';
 import type { FormDeps } from '#forms/directory/relay.ts';
 import { type FormKey, findOwn, saveForm } from '#forms/forms.store.ts';
@@ -29,8 +30,14 @@ export async function updateForm(
     if (fields.length === 0) return before;
     // An existing form with such an origin keeps it until its owner edits the list.
     if (fields.includes('allowedOrigins')) await requireOwnDomains(wanted.allowedOrigins ?? []);
+    requireOrder(wanted, closingOf(before));
     const changed = Object.fromEntries(fields.map((field) => [field, wanted[field]]));
-    const after = await saveForm(tx, before.id, changed);
+    const isCounted = fields.includes('maxSubmissions') && before.maxSubmissions === null;
+    // Redis may still have the counter of an earlier number, which has missed submissions since.
+    const after = await saveForm(tx, before.id, {
+      ...changed,
+      ...(isCounted && { maxSubmissionsVersion: { increment: 1 } }),
+    });
     await announceForm(tx, before.endpointId);
     const status = fields.includes('isActive') ? { isActive: after.isActive } : {};
     await recordAudit(tx, actor, 'form.updated', { formId: before.id, name: after.name, fields, ...status });
@@ -50,6 +57,11 @@ function completed(before: Form, change: FormChange): FormChange {
 
 /** The fields of the change that differ from the stored form. */
 function changedFields(before: Form, wanted: FormChange): (keyof FormChange)[] {
-  const known = { ...before, afterSending: afterSendingOf(before), fieldRoles: presentRoles(before) };
+  const known = {
+    ...before,
+    ...closingOf(before),
+    afterSending: afterSendingOf(before),
+    fieldRoles: presentRoles(before),
+  };
   return changeable.filter((field) => wanted[field] !== undefined && !isDeepStrictEqual(known[field], wanted[field]));
 }

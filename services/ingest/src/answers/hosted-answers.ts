@@ -1,10 +1,13 @@
 import {
+  hostedClosedPage,
   hostedFormPage,
   hostedFrame,
   hostedPageUrl,
   hostedThanksPage,
 } from '@inlet/contracts/visitor-pages/hosted-page';
+import type { Page } from '@inlet/contracts/visitor-pages/page-layout';
 import { refusalPage } from '@inlet/contracts/visitor-pages/pages';
+import { isClosed } from '@inlet/contracts/visitor-pages/visitor-words';
 import type { HttpError } from '@inlet/http/errors';
 import type { Exchange, HostedSubmission } from '#answers/exchange.ts';
 import { sendFramed, wordsFor } from '#answers/pages.ts';
@@ -33,11 +36,16 @@ export function sendHostedThanks(exchange: HostedExchange): void {
 
 /** The page again, with the faults and what was typed; a body that was not read leaves only the way back. */
 export function sendHostedRefusal(exchange: HostedExchange, error: HttpError, headers: readonly string[]): void {
+  const { form, address } = exchange.hosted;
+  const page = refusedPage(exchange, error);
+  sendFramed(exchange, error.status, page, hostedFrame(form, address), [...pageHeaders, ...headers]);
+}
+
+function refusedPage(exchange: HostedExchange, error: HttpError): Page {
   const { form, address, typed } = exchange.hosted;
   const words = wordsFor(exchange);
   const refusal = presentRefusal(error);
-  const page = typed
-    ? hostedFormPage(words, form, address, typed, refusal)
-    : refusalPage(words, refusal, hostedPageUrl(address.publicUrl, address.endpointId));
-  sendFramed(exchange, error.status, page, hostedFrame(form, address), [...pageHeaders, ...headers]);
+  if (isClosed(refusal)) return hostedClosedPage(words, form, refusal);
+  if (typed) return hostedFormPage(words, form, address, typed, refusal);
+  return refusalPage(words, refusal, hostedPageUrl(address.publicUrl, address.endpointId));
 }

@@ -1,8 +1,11 @@
+import type { ClosingEntry } from '@inlet/contracts/form-closing';
 import { fileBytesMax, filesMax } from '@inlet/contracts/submission-limits';
 import {
   byteLimitMessage,
   bytesFullMessage,
+  formClosedMessage,
   monthFullMessage,
+  notOpenYetMessage,
   submissionLimitMessage,
 } from '@inlet/contracts/submit-answers';
 import { defineHttpError } from '@inlet/http/errors';
@@ -21,6 +24,18 @@ const known = (clientCode: string) => () => ({ clientCode });
 const formAbsent = 'Form not found or inactive';
 export const formNotFound = defineHttpError(404, 'form_not_found', formAbsent, known('FORM_NOT_FOUND'));
 export const formInactive = defineHttpError(404, 'form_not_found', formAbsent, known('INACTIVE'));
+export const formClosed = defineHttpError(
+  403,
+  'form_closed',
+  ({ message }: Pick<ClosingEntry, 'message'>) => message ?? formClosedMessage,
+  known('INACTIVE'),
+);
+export const notOpenYet = defineHttpError(
+  403,
+  'not_open_yet',
+  ({ message }: ClosingEntry) => message ?? notOpenYetMessage,
+  ({ opensAtMs }: ClosingEntry) => ({ clientCode: 'INACTIVE', told: { date: new Date(opensAtMs ?? 0) } }),
+);
 export const rulesNotFound = defineHttpError(404, 'rules_not_found', 'This form has no rules');
 export const originNotAllowed = defineHttpError(403, 'origin_not_allowed', 'Origin not allowed', known('BLOCKED'));
 export const bodyTooLarge = defineHttpError(

@@ -12,6 +12,7 @@ import type { KnownForm } from '#forms/form-directory.ts';
 import { formInactive, formNotFound, originNotAllowed, rateLimited } from '#refusals/submit-errors.ts';
 import { checkRules } from '#submissions/check-rules.ts';
 import type { EndpointAddress } from '#submissions/endpoint-address.ts';
+import { requireOpen } from '#submissions/form-closing.ts';
 import { idempotencyKeyOf, identify, idFromGateway, payloadOf } from '#submissions/submission-id.ts';
 import { splitSubmission } from '#submissions/submission-options.ts';
 import { SubmissionBody } from '#uploads/submission-body.ts';
@@ -58,6 +59,7 @@ export class AcceptSubmission {
     const body = new SubmissionBody(uploads, request, form, network);
     try {
       if (!this.#allows(form, origin)) throw originNotAllowed();
+      if (form.closing) requireOpen(form.closing);
       const { upload, ...content } = await body.read();
       if (exchange.hosted) exchange.hosted.typed = content.fields;
       const { json, options, captchaToken } = splitSubmission(content, form.spam?.captcha, upload !== undefined);

@@ -32,6 +32,7 @@ export const docsGroups: readonly DocsGroup[] = [
     'hosted-page',
     'responses',
     'after-sending',
+    'closing',
     'origins',
     'spam',
     'idempotency',

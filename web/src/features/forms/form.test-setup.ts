@@ -19,6 +19,8 @@ export function buildForm(overrides: Partial<Form> = {}): Form {
     afterSending: { message: null, redirect: null, name: null, logo: null, color: null },
     fieldRoles: { name: null, subject: null, message: null },
     retentionDays: null,
+    ...{ opensAt: null, closesAt: null, maxSubmissions: null, closedMessage: null },
+    ...{ state: 'open', countedSubmissions: null },
     createdAt: '2026-11-20T14:05:09.000Z',
     submissionCount: 0,
     lastSubmissionAt: null,

@@ -116,6 +116,8 @@ function formWith(rows: readonly Submission[]): Form {
     afterSending: { message: null, redirect: null, name: null, logo: null, color: null },
     fieldRoles: { name: null, subject: null, message: null },
     retentionDays: null,
+    ...{ opensAt: null, closesAt: null, maxSubmissions: null, closedMessage: null },
+    ...{ state: 'open', countedSubmissions: null },
     createdAt: '2026-11-20T14:05:09.000Z',
     submissionCount: rows.length,
     lastSubmissionAt: null,

@@ -34,10 +34,9 @@ export const cs: Sentences<'one' | 'few' | 'many' | 'other'> = {
   uploadTooSlow: 'Přenos souborů trval příliš dlouho. Zkuste to prosím znovu.',
 
   closedTitle: 'Tento formulář je uzavřen',
-  closed: 'Tento formulář je uzavřen.',
+  closed: 'Tento formulář už nepřijímá zprávy.',
   notOpenYetTitle: 'Tento formulář ještě není otevřen',
   opensOn: 'Formulář se otevře {date}.',
-  full: 'Tento formulář už přijal všechny zprávy, které přijmout může.',
 
   send: 'Odeslat',
   optional: 'nepovinné',

@@ -34,10 +34,9 @@ export const de: Sentences<'one' | 'other'> = {
   uploadTooSlow: 'Die Übertragung der Dateien hat zu lange gedauert. Bitte versuchen Sie es noch einmal.',
 
   closedTitle: 'Dieses Formular ist geschlossen',
-  closed: 'Dieses Formular ist geschlossen.',
+  closed: 'Dieses Formular nimmt keine Nachrichten mehr an.',
   notOpenYetTitle: 'Dieses Formular ist noch nicht geöffnet',
   opensOn: 'Dieses Formular wird am {date} geöffnet.',
-  full: 'Für dieses Formular sind bereits alle Nachrichten eingegangen, die es annimmt.',
 
   send: 'Senden',
   optional: 'optional',

@@ -33,10 +33,9 @@ export const en = {
   uploadTooSlow: 'The files came too slowly. Please try again.',
 
   closedTitle: 'This form is closed',
-  closed: 'This form is closed.',
+  closed: 'This form takes no more submissions.',
   notOpenYetTitle: 'This form is not open yet',
   opensOn: 'This form opens on {date}.',
-  full: 'This form has received as many messages as it takes.',
 
   send: 'Send',
   optional: 'optional',

@@ -33,10 +33,9 @@ export const es: Sentences<'one' | 'many' | 'other'> = {
   uploadTooSlow: 'Los archivos han tardado demasiado en llegar. Inténtelo de nuevo.',
 
   closedTitle: 'Este formulario está cerrado',
-  closed: 'Este formulario está cerrado.',
+  closed: 'Este formulario ya no acepta mensajes.',
   notOpenYetTitle: 'Este formulario todavía no está abierto',
   opensOn: 'Este formulario se abrirá el {date}.',
-  full: 'Este formulario ya ha recibido todos los mensajes que admite.',
 
   send: 'Enviar',
   optional: 'opcional',

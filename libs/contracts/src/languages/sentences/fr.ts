@@ -34,10 +34,9 @@ export const fr: Sentences<'one' | 'many' | 'other'> = {
   uploadTooSlow: 'L’envoi des fichiers a pris trop de temps. Veuillez réessayer.',
 
   closedTitle: 'Ce formulaire est fermé',
-  closed: 'Ce formulaire est fermé.',
+  closed: 'Ce formulaire n’accepte plus de messages.',
   notOpenYetTitle: 'Ce formulaire n’est pas encore ouvert',
   opensOn: 'Ce formulaire ouvrira le {date}.',
-  full: 'Ce formulaire a déjà reçu tous les messages qu’il peut accepter.',
 
   send: 'Envoyer',
   optional: 'facultatif',

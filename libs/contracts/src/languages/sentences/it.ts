@@ -35,10 +35,9 @@ export const it: Sentences<'one' | 'many' | 'other'> = {
   uploadTooSlow: 'L’invio dei file ha richiesto troppo tempo. Si prega di riprovare.',
 
   closedTitle: 'Questo modulo è chiuso',
-  closed: 'Questo modulo è chiuso.',
+  closed: 'Questo modulo non accetta più messaggi.',
   notOpenYetTitle: 'Questo modulo non è ancora aperto',
   opensOn: 'Apertura del modulo: {date}.',
-  full: 'Questo modulo ha già ricevuto tutti i messaggi che può accettare.',
 
   send: 'Invia',
   optional: 'facoltativo',

@@ -29,10 +29,9 @@ export const ja: Sentences<'other'> = {
   uploadTooSlow: 'ファイルの送信に時間がかかりすぎました。もう一度お試しください。',
 
   closedTitle: 'このフォームの受付は終了しました',
-  closed: 'このフォームの受付は終了しました。',
+  closed: '現在、このフォームからメッセージを送ることはできません。',
   notOpenYetTitle: 'このフォームはまだ受付を開始していません',
   opensOn: 'このフォームは{date}に受付を開始します。',
-  full: '受付件数の上限に達したため、このフォームの受付は終了しました。',
 
   send: '送信',
   optional: '任意',

@@ -33,10 +33,9 @@ export const nl: Sentences<'one' | 'other'> = {
   uploadTooSlow: 'Het versturen van de bestanden duurde te lang. Probeer het opnieuw.',
 
   closedTitle: 'Dit formulier is gesloten',
-  closed: 'Dit formulier is gesloten.',
+  closed: 'Dit formulier neemt geen berichten meer aan.',
   notOpenYetTitle: 'Dit formulier is nog niet open',
   opensOn: 'Dit formulier gaat open op {date}.',
-  full: 'Dit formulier heeft alle berichten ontvangen die het kan aannemen.',
 
   send: 'Versturen',
   optional: 'optioneel',

@@ -35,10 +35,9 @@ export const pl: Sentences<'one' | 'few' | 'many' | 'other'> = {
   uploadTooSlow: 'Przesyłanie plików trwało zbyt długo. Proszę spróbować ponownie.',
 
   closedTitle: 'Ten formularz jest zamknięty',
-  closed: 'Ten formularz jest zamknięty.',
+  closed: 'Ten formularz nie przyjmuje już wiadomości.',
   notOpenYetTitle: 'Ten formularz nie jest jeszcze otwarty',
   opensOn: 'Formularz zostanie otwarty {date}.',
-  full: 'Ten formularz przyjął już wszystkie wiadomości, jakie mógł przyjąć.',
 
   send: 'Wyślij',
   optional: 'opcjonalnie',

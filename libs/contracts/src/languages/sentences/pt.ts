@@ -33,10 +33,9 @@ export const pt: Sentences<'one' | 'many' | 'other'> = {
   uploadTooSlow: 'O envio dos arquivos demorou demais. Tente novamente.',
 
   closedTitle: 'Este formulário está encerrado',
-  closed: 'Este formulário está encerrado.',
+  closed: 'Este formulário não aceita mais mensagens.',
   notOpenYetTitle: 'Este formulário ainda não está aberto',
   opensOn: 'Este formulário será aberto em {date}.',
-  full: 'Este formulário já recebeu todas as mensagens que pode aceitar.',
 
   send: 'Enviar',
   optional: 'opcional',

@@ -32,10 +32,9 @@ export const sv: Sentences<'one' | 'other'> = {
   uploadTooSlow: 'Det tog för lång tid att skicka filerna. Försök igen.',
 
   closedTitle: 'Formuläret är stängt',
-  closed: 'Formuläret är stängt.',
+  closed: 'Formuläret tar inte emot fler meddelanden.',
   notOpenYetTitle: 'Formuläret har inte öppnat än',
   opensOn: 'Formuläret öppnar den {date}.',
-  full: 'Formuläret har redan tagit emot alla meddelanden som det kan ta emot.',
 
   send: 'Skicka',
   optional: 'valfritt',

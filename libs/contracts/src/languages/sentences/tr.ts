@@ -32,10 +32,9 @@ export const tr: Sentences<'one' | 'other'> = {
   uploadTooSlow: 'Dosyaların gönderilmesi çok uzun sürdü. Lütfen tekrar deneyin.',
 
   closedTitle: 'Bu form kapalı',
-  closed: 'Bu form kapalı.',
+  closed: 'Bu form artık mesaj kabul etmiyor.',
   notOpenYetTitle: 'Bu form henüz açılmadı',
   opensOn: 'Formun açılış tarihi: {date}.',
-  full: 'Bu form kabul edebileceği kadar mesaj aldı.',
 
   send: 'Gönder',
   optional: 'isteğe bağlı',

@@ -3,6 +3,7 @@ import { captchaProviderSchema } from '@inlet/contracts/spam';
 import type { FormRules, Prisma, PrismaClient } from '@inlet/db/client';
 import type { Database } from '@inlet/db/database';
 import { afterSendingOf } from '#forms/after-sending.ts';
+import { closingEntryOf } from '#forms/closing/form-closing.ts';
 import { hostedPageOf } from '#forms/hosted-page-of.ts';
 import { languageOf } from '#forms/present-form.ts';
 import { hasRules, savedRulesOf } from '#forms/saved-rules.ts';
@@ -93,12 +94,14 @@ export function toEntry(plans: Plans, { spamSettings: settings, user, rules: row
   const { submissionsPerMonth: submissionLimit, bytesPerMonth: byteLimit, storageBytes } = plans.limitsOf(user.plan);
   const language = languageOf(form);
   const rules = savedRulesOf(row);
+  const closing = closingEntryOf(form);
   const { enabled, ...page } = hostedPageOf(form);
   const entry = {
     ...{ id, userId, name, isActive, allowedOrigins, submissionLimit, byteLimit, bodyMaxBytes },
     ...(takesFiles && storageBytes > 0 && { files: { types: fileTypes } }),
     ...(Object.values(afterSending).some((part) => part !== null) && { afterSending }),
     ...(language && { language }),
+    ...(closing && { closing }),
     ...(hasRules(rules) && { rules }),
     ...(enabled && { page }),
   };

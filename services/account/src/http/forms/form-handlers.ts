@@ -4,10 +4,10 @@ import { findOwners } from '#access/owners.store.ts';
 import { formsSeen } from '#access/seat.ts';
 import { listForm } from '#access/seats.store.ts';
 import type { AccountDeps } from '#account-deps.ts';
+import { showForm } from '#forms/closing/show-forms.ts';
 import { createForm } from '#forms/create-form.ts';
 import { deleteForm } from '#forms/delete-form.ts';
 import { listForms } from '#forms/list-forms.ts';
-import { presentForm } from '#forms/present-form.ts';
 import { readReport } from '#forms/refusals/read-report.ts';
 import { presentDefault, updateDefault } from '#forms/retention/default-retention.ts';
 import { readRetention } from '#forms/retention/read-retention.ts';
@@ -22,6 +22,7 @@ import { updateSpamSettings } from '#spam/update-spam-settings.ts';
 
 export function formHandlers(deps: AccountDeps): Handlers<keyof typeof formRoutes> {
   const { PUBLIC_URL } = deps.config;
+  const { pool } = deps.database;
   return {
     listForms: ({ user, membership, query }) => listForms(deps, { user, membership }, query),
     createForm: async ({ person, user, membership, actor, body }) => {
@@ -33,11 +34,11 @@ export function formHandlers(deps: AccountDeps): Handlers<keyof typeof formRoute
           await listForm(tx, { userId: user.id, personId: person.id, formId: form.id });
         await recordAudit(tx, actor, 'form.created', { formId: form.id, name: form.name });
       });
-      return presentForm(created, PUBLIC_URL);
+      return showForm(pool, created, PUBLIC_URL);
     },
-    readForm: ({ form, total }) => presentForm({ form, total }, PUBLIC_URL),
+    readForm: ({ form, total }) => showForm(pool, { form, total }, PUBLIC_URL),
     updateForm: async ({ actor, form, total, body }) =>
-      presentForm({ form: await updateForm(deps, actor, form, body), total }, PUBLIC_URL),
+      showForm(pool, { form: await updateForm(deps, actor, form, body), total }, PUBLIC_URL),
     deleteForm: ({ actor, form }) => deleteForm(deps, actor, form),
     sendTestSubmission: ({ form, client }) => sendTestSubmission(deps, form, client.address),
     readRefusals: ({ form }) => readReport(deps, form.id),

@@ -2,6 +2,7 @@ import type { Language } from '@inlet/contracts/languages';
 import { chooseLanguage } from '@inlet/contracts/languages/choose-language';
 import { type Words, wordsOf } from '@inlet/contracts/languages/words';
 import {
+  hostedClosedPage,
   hostedFormPage,
   hostedFrame,
   missingPage,
@@ -14,6 +15,7 @@ import { type AddressTrust, clientAddress, networkOf } from '@inlet/http/client-
 import { HttpError } from '@inlet/http/errors';
 import type { Express, Request, RequestHandler, Response } from 'express';
 import type { AccountDeps } from '#account-deps.ts';
+import { findClosedRefusal } from '#forms/closing/find-closed-refusal.ts';
 import { readEntry } from '#forms/directory/read-entry.ts';
 
 /** Each is a few queries; a school or an office may share one address. */
@@ -44,13 +46,12 @@ function servePage(deps: AccountDeps, trust: AddressTrust): RequestHandler {
     }
     const form = await readEntry(deps, endpointId).catch(noForm);
     if (!form?.isActive || !form.page) return send(response, 404, missingPage(wordsFor(request)), plain);
+    const words = wordsFor(request, form.language);
+    const frame = hostedFrame(form, address);
+    const refusal = await findClosedRefusal(deps, form);
+    if (refusal) return send(response, 200, hostedClosedPage(words, form, refusal), frame);
     if (isVisit(request)) pageViews.note(form.id);
-    send(
-      response,
-      200,
-      hostedFormPage(wordsFor(request, form.language), form, address, prefilled(form, request)),
-      hostedFrame(form, address),
-    );
+    send(response, 200, hostedFormPage(words, form, address, prefilled(form, request)), frame);
   };
 }
 

@@ -128,7 +128,7 @@ describe('a form’s submissions', () => {
 
   it('are counted at the moment at which they are read', async () => {
     await store('2025-03-05T08:00:00Z');
-    const total = { formId: form.id, submissionCount: 1n, spamCount: 0n, lastSubmissionAt: new Date() };
+    const total = { formId: form.id, submissionCount: 1n, spamCount: 0n, pastCount: 0n, lastSubmissionAt: new Date() };
     await account.deps.database.prisma.formTotal.create({ data: total });
     // This simulates that it arrived after the form was read.
     const before = { form, total: { ...total, submissionCount: 0n } };

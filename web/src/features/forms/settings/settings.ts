@@ -24,8 +24,13 @@ export function settingsOf({ name, description, isActive, allowedOrigins, bodyMa
   };
 }
 
+/** The settings that are not on a page of their own. */
+type SentSettings = Required<
+  Pick<UpdateForm, 'name' | 'description' | 'isActive' | 'allowedOrigins' | 'bodyMaxBytes' | 'takesFiles' | 'fileTypes'>
+>;
+
 /** The settings as they are sent. */
-export function toChange(settings: Settings): Required<Omit<UpdateForm, 'afterSending' | 'fieldRoles' | 'language'>> {
+export function toChange(settings: Settings): SentSettings {
   return {
     name: settings.name.trim(),
     description: settings.description.trim() || null,
