@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Amounts } from '@inlet/contracts/quotas';
+import type { Amounts, CounterName } from '@inlet/contracts/quotas';
 import { makeCounter, usedOf } from '@inlet/testing/counters';
 import { describe, expect, it } from 'vitest';
 import { Intake, type KeyClaim, type QuotaRequest } from '#intake.ts';
@@ -41,7 +41,8 @@ async function open(message: string = 'hello') {
     request,
     admit,
     claim,
-    make: (used: Partial<Amounts> = {}, owner = { userId, month }) => makeCounter(redis, keys, owner, used),
+    make: (used: Partial<Amounts> = {}, owner: CounterName = { userId, month }) =>
+      makeCounter(redis, keys, owner, used),
     used: (owner = { userId, month }) => usedOf(redis, keys, owner),
     queued: () => queue.getWaitingCount(),
     /** The number of jobs that Redis holds any data of, queued or not. */
@@ -232,5 +233,61 @@ describe('an idempotency key', () => {
     const batch = { id: randomUUID(), requests: [request(1)], claims: [first], batch: batchSaying('hello') };
     expect(await intake.admit(batch)).toEqual({ isQueued: false, capacities: [capacity(0, 10)], reused: [] });
     expect(await redis.exists(keys.idempotency('form key'))).toBe(0);
+  });
+});
+
+describe('a form with a number', () => {
+  async function openForm(limit = 3) {
+    const opened = await open();
+    const form = { formId: randomUUID(), version: 1 };
+    const key = opened.keys.formCounter(form.formId, form.version);
+    const send = (submissions: number, claims: KeyClaim[] = []) =>
+      opened.intake.admit({
+        id: randomUUID(),
+        requests: [opened.request(submissions)],
+        forms: [{ ...form, wanted: { submissions, bytes: 0 }, limits: { submissions: limit, bytes: 0 } }],
+        claims,
+        batch: batchSaying('hello'),
+      });
+    const taken = async () => Number(await opened.redis.hget(key, 'submissions'));
+    return { ...opened, form, key, send, taken };
+  }
+
+  it('is counted beside the month, and takes no more than its number', async () => {
+    const { make, form, send, taken, used, queued } = await openForm();
+    await make();
+    await make({}, form);
+    expect(await send(2)).toMatchObject({ isQueued: true, capacities: [capacity(2, 10)], forms: [capacity(2, 0)] });
+    expect(await send(2)).toMatchObject({ isQueued: false, forms: [capacity(1, 0)] });
+    expect([await taken(), (await used()).submissions, await queued()]).toEqual([2, 2, 1]);
+    expect(await send(1)).toMatchObject({ isQueued: true });
+    expect(await send(1)).toMatchObject({ isQueued: false, capacities: [capacity(1, 10)], forms: [capacity(0, 0)] });
+    expect([await taken(), (await used()).submissions]).toEqual([3, 3]);
+  });
+
+  it('takes nothing while its counter is missing, even where months would begin at zero', async () => {
+    const { make, redis, keys, key, send, queued } = await openForm();
+    await make();
+    await redis.set(keys.countersSince, 0);
+    expect(await send(1)).toMatchObject({ isQueued: false, forms: [uncounted] });
+    expect([await redis.exists(key), await queued()]).toEqual([0, 0]);
+  });
+
+  it('does not count a repeat of a queued submission again', async () => {
+    const { make, form, send, taken, queued } = await openForm();
+    await make();
+    await make({}, form);
+    const claims = [{ name: 'key', digest: 'payload' }];
+    expect(await send(1, claims)).toMatchObject({ isQueued: true, repeated: [] });
+    expect(await send(1, claims)).toMatchObject({ isQueued: false, repeated: [0], reused: [] });
+    expect(await send(1, [{ name: 'key', digest: 'other' }])).toMatchObject({ repeated: [], reused: [0] });
+    expect([await taken(), await queued()]).toEqual([1, 1]);
+  });
+
+  it('expires with its counter some weeks after it was counted', async () => {
+    const { make, form, redis, key } = await openForm();
+    await make({}, form);
+    expect(await redis.ttl(key)).toBeGreaterThan(39 * 86_400);
+    expect(await redis.ttl(key)).toBeLessThanOrEqual(40 * 86_400);
   });
 });

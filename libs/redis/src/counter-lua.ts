@@ -1,3 +1,6 @@
+import type { CounterName, FormNumber } from '@inlet/contracts/quotas';
+import type { RedisKeys } from '#keys.ts';
+
 /** Days that a counter is kept after its month: longer than any backlog. */
 const keptDays = 40;
 
@@ -6,6 +9,23 @@ export function counterTimes(month: string): { readonly beganAt: number; readonl
   const [year = 0, index = 0] = month.split('-').map(Number);
   const seconds = (ms: number) => ms / 1_000;
   return { beganAt: seconds(Date.UTC(year, index - 1)), expiresAt: seconds(Date.UTC(year, index, 1 + keptDays)) };
+}
+
+export function isOfForm(name: CounterName): name is FormNumber {
+  return 'formId' in name;
+}
+
+export function counterKey(keys: RedisKeys, name: CounterName): string {
+  return isOfForm(name) ? keys.formCounter(name.formId, name.version) : keys.counter(name.userId, name.month);
+}
+
+/**
+ * The same of any counter. A form's is never zero without being counted, because the form may have submissions from
+ * before it had a number. After its time, account counts it again.
+ */
+export function timesOf(name: CounterName): ReturnType<typeof counterTimes> {
+  if (!isOfForm(name)) return counterTimes(name.month);
+  return { beganAt: 0, expiresAt: Math.floor(Date.now() / 1_000) + keptDays * 86_400 };
 }
 
 /** True if a counter of this month would have expired. */

@@ -1,10 +1,10 @@
-import type { AccountMonth, Amounts } from '@inlet/contracts/quotas';
+import type { AccountMonth, Amounts, CounterName } from '@inlet/contracts/quotas';
 import type { RedisConnection } from '#connections.ts';
-import { counterLua, counterTimes } from '#counter-lua.ts';
+import { counterKey, counterLua, timesOf } from '#counter-lua.ts';
 import { defineScript } from '#define-script.ts';
 import type { RedisKeys } from '#keys.ts';
 
-/** The usage of an account's month, as Redis counts it. */
+/** The usage of an account's month, or the submissions of a form with a number, as Redis counts them. */
 export interface Counter extends Amounts {
   /** Increases with every change, so that a correction never overwrites one. */
   readonly moves: number;
@@ -15,19 +15,17 @@ export interface Counter extends Amounts {
 }
 
 /** A change with a receipt. The counter applies it once, even if several processes repeat it. */
-export interface CounterChange extends AccountMonth, Amounts {
-  readonly receipt: string;
-}
+export type CounterChange = CounterName & Amounts & { readonly receipt: string };
 
 export type TakeOutcome = 'taken' | 'full' | 'uncounted';
 
-/** Counters of each account's monthly usage. The script that queues a batch also increments them. */
+/** Counters of accounts' months, and of forms with a number. The script that queues a batch also increments them. */
 export interface Counters {
-  readonly read: (names: readonly AccountMonth[]) => Promise<(Counter | null)[]>;
+  readonly read: (names: readonly CounterName[]) => Promise<(Counter | null)[]>;
   /** Creates a missing counter with both amounts; returns false if it exists. */
-  readonly make: (name: AccountMonth, used: Amounts) => Promise<boolean>;
+  readonly make: (name: CounterName, used: Amounts) => Promise<boolean>;
   /** Sets a counter that has not changed since; returns false if it has. */
-  readonly correct: (name: AccountMonth, moves: number, used: Amounts) => Promise<boolean>;
+  readonly correct: (name: CounterName, moves: number, used: Amounts) => Promise<boolean>;
   /** Takes quota for submissions that move into an inbox: for all of them or for none. */
   readonly take: (name: AccountMonth, submissions: number, limit: number) => Promise<TakeOutcome>;
   /**
@@ -79,12 +77,12 @@ export function openCounters(
   const correct = defineScript<number>(redis, 'inletCorrectCounter', correctScript);
   const take = defineScript<TakeOutcome>(redis, 'inletTakePlaces', takeScript);
   const change = defineScript<number>(redis, 'inletChangeCounter', changeScript);
-  const keyOf = ({ userId, month }: AccountMonth) => keys.counter(userId, month);
+  const keyOf = (name: CounterName) => counterKey(keys, name);
 
   return {
     read: async (names) => (await Promise.all(names.map((name) => redis.hgetall(keyOf(name))))).map(toCounter),
     make: async (name, { submissions, bytes }) => {
-      const { expiresAt } = counterTimes(name.month);
+      const { expiresAt } = timesOf(name);
       const isMade = (await make([keyOf(name), keys.countersSince], [submissions, bytes, expiresAt])) === 1;
       await confirm();
       return isMade;
@@ -92,13 +90,13 @@ export function openCounters(
     correct: async (name, moves, { submissions, bytes }) =>
       (await correct([keyOf(name)], [moves, submissions, bytes])) === 1,
     take: async (name, submissions, limit) => {
-      const { beganAt, expiresAt } = counterTimes(name.month);
+      const { beganAt, expiresAt } = timesOf(name);
       const outcome = await take([keyOf(name), keys.countersSince], [submissions, limit, beganAt, expiresAt]);
       if (outcome === 'taken') await confirm();
       return outcome;
     },
     change: async ({ receipt, submissions, bytes, ...name }) => {
-      const values = [receiptMark + receipt, submissions, bytes, counterTimes(name.month).expiresAt];
+      const values = [receiptMark + receipt, submissions, bytes, timesOf(name).expiresAt];
       const isThere = (await change([keyOf(name)], values)) === 1;
       if (isThere) await confirm();
       return isThere;

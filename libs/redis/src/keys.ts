@@ -14,6 +14,8 @@ export interface RedisKeys {
   readonly formsRebuild: string;
   /** An account's usage of a month. */
   readonly counter: (userId: string, month: string) => string;
+  /** The submissions that count towards a form's maximum number. */
+  readonly formCounter: (formId: string, version: number) => string;
   /** The time since which Redis counts everything that is queued; a missing counter of a later month is zero. */
   readonly countersSince: string;
   /** Present while every active account has its counter. */
@@ -21,6 +23,7 @@ export interface RedisKeys {
   /** Present for an hour after the counters were compared with the database; the second key is for a single account. */
   readonly countersCompared: string;
   readonly counterCompared: (userId: string, month: string) => string;
+  readonly formCounterCompared: (formId: string, version: number) => string;
   /** The submissions and bytes of a month that ingest of the previous release may still use. */
   readonly balance: (userId: string, month: string) => string;
   /** The digest of the payload that belongs to a form's idempotency key. */
@@ -62,10 +65,12 @@ export function redisKeys(prefix: string): RedisKeys {
     formsComplete: `${tag}:forms:complete`,
     formsRebuild: `${tag}:forms:rebuild`,
     counter: (userId, month) => `${tag}:counter:${month}:${userId}`,
+    formCounter: (formId, version) => `${tag}:form-counter:${version}:${formId}`,
     countersSince: `${tag}:counters:since`,
     countersComplete: `${tag}:counters:complete`,
     countersCompared: `${tag}:counters:compared`,
     counterCompared: (userId, month) => `${tag}:counters:compared:${month}:${userId}`,
+    formCounterCompared: (formId, version) => `${tag}:form-counters:compared:${version}:${formId}`,
     balance: (userId, month) => `${tag}:balance:${month}:${userId}`,
     idempotency: (name) => `${tag}:idempotency:${name}`,
     receipt: (name) => `${tag}:receipt:${name}`,

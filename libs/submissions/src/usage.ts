@@ -40,3 +40,30 @@ export function usageBeyond(all: readonly MonthUsage[], part: readonly MonthUsag
     return submissions === 0 && bytes === 0 ? [] : [{ ...usage, submissions, bytes }];
   });
 }
+
+/** The submissions of a form. */
+export interface FormCount {
+  readonly formId: string;
+  readonly submissions: number;
+}
+
+/** The submissions of each form, without spam. */
+export function countByForm(
+  submissions: Iterable<AcceptedSubmission>,
+  isSpam: (submission: AcceptedSubmission) => boolean = (submission) => submission.isSpam,
+): FormCount[] {
+  const counts = new Map<string, number>();
+  for (const submission of submissions) {
+    if (!isSpam(submission)) counts.set(submission.formId, (counts.get(submission.formId) ?? 0) + 1);
+  }
+  return [...counts].map(([formId, count]) => ({ formId, submissions: count }));
+}
+
+/** The submissions of the first list that are not in the second; empty if both are equal. */
+export function countBeyond(all: readonly FormCount[], part: readonly FormCount[]): FormCount[] {
+  const counts = new Map(part.map(({ formId, submissions }) => [formId, submissions]));
+  return all.flatMap(({ formId, submissions: whole }) => {
+    const submissions = whole - (counts.get(formId) ?? 0);
+    return submissions === 0 ? [] : [{ formId, submissions }];
+  });
+}

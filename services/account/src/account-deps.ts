@@ -21,6 +21,7 @@ import { createSessions, type Sessions } from '#identity/sessions/sessions.ts';
 import { createExportShare, type ExportShare } from '#inbox/export/export-share.ts';
 import { createLiveStreams, type LiveStreams } from '#inbox/live/live-streams.ts';
 import { createSearches, type Searches } from '#inbox/search/searches.ts';
+import { createFormCounters, type FormCounters } from '#plan/counters/form-counters.ts';
 import { createMonthCounters, type MonthCounters } from '#plan/counters/month-counters.ts';
 import { openResources, type Resources } from '#resources.ts';
 import { type Background, createBackground } from '#work-behind-answers.ts';
@@ -49,6 +50,7 @@ export interface AccountDeps extends Resources, BillingDeps {
   readonly relay: DirectoryRelay;
   readonly pageViews: PageViews;
   readonly monthCounters: MonthCounters;
+  readonly formCounters: FormCounters;
 }
 
 const connectWaitMs = 2_000;
@@ -62,9 +64,11 @@ export async function openDeps(context: ServiceContext<AccountConfig>): Promise<
   await refusePooler(database.pool);
   const limitOptions = { redis, keys, isOn: config.RATE_LIMITS === 'on' };
   const monthCounters = createMonthCounters(resources);
+  const formCounters = createFormCounters(resources);
   const deps = {
     ...resources,
     monthCounters,
+    formCounters,
     sealing: createSealing(config.ENCRYPTION_KEYS),
     webhookAllow: createAllowList(config.WEBHOOK_ALLOW),
     accessTokens: createAccessTokens(config.TOKEN_SECRET),
@@ -74,7 +78,7 @@ export async function openDeps(context: ServiceContext<AccountConfig>): Promise<
     confirmations: createAttempts({ ...limitOptions, isOn: true }),
     requestLimit: createRequestLimit(limitOptions),
     background: createBackground(resources),
-    relay: createDirectoryRelay({ ...resources, monthCounters }),
+    relay: createDirectoryRelay({ ...resources, monthCounters, formCounters }),
     pageViews: createPageViews(resources),
     ledger: createLedger(resources),
     live: createLiveStreams({ ...resources, redisUrl: config.REDIS_URL, pool: database.pool }),

@@ -109,6 +109,12 @@ export const upkeep = {
     complaint: 'counters: comparison failed',
     run: (deps, { signal }) => compareCounters(deps, signal),
   },
+  // A process of ingest hears of a form's number within this time.
+  newFormCounters: {
+    everyMs: 5 * second,
+    complaint: 'counters: correction of new counters failed',
+    run: ({ formCounters }) => formCounters.correctNew(),
+  },
   // How soon leases of the previous release's account are counted during an update.
   oldLeases: { everyMs: 10 * second, complaint: 'counters: old leases could not be ended', run: endOldLeases },
   // The views that a killed process loses.

@@ -17,6 +17,7 @@ import { type FormDirectory, openFormDirectory } from '#forms/form-directory.ts'
 import { type IngestMeasures, measureIngest } from '#measures.ts';
 import { type DirectIntake, openDirectIntake } from '#paths/direct-intake.ts';
 import { openPathSwitch, type PathSwitch } from '#paths/path-switch.ts';
+import { QueueOnly } from '#paths/queue-only.ts';
 import { TwoPaths } from '#paths/two-paths.ts';
 import { createAskCounters } from '#quota/ask-counters.ts';
 import { createRateLimit, type RateLimit } from '#quota/rate-limit.ts';
@@ -91,16 +92,19 @@ export async function openDeps({
   });
   lifecycle.onClose('flush', 'paths', path.close);
   const queue = new Intake(redis, keys, producer, redisWatch);
-  const queueBatch = new QueueBatch({ paths: new TwoPaths({ queue, direct, path }), tracing });
   const acceptedLog = createAcceptedLog(logger);
   lifecycle.onClose('flush', 'accepted submissions', acceptedLog.flush);
-  const batcher = createBatcher(async (batch) => {
-    const outcomes = await measures.batch(batch.length, orUnavailable(queueBatch.queue(batch), logger));
-    // Visitors do not wait for the log.
-    setImmediate(acceptedLog.note, batch, outcomes);
-    return outcomes;
-  });
-  lifecycle.onClose('finish work', 'batcher', batcher.idle);
+  const openBatcher = (paths: Pick<TwoPaths, 'admit'>) => {
+    const queueBatch = new QueueBatch({ paths, tracing });
+    const batcher = createBatcher(async (batch) => {
+      const outcomes = await measures.batch(batch.length, orUnavailable(queueBatch.queue(batch), logger));
+      // Visitors do not wait for the log.
+      setImmediate(acceptedLog.note, batch, outcomes);
+      return outcomes;
+    });
+    lifecycle.onClose('finish work', 'batcher', batcher.idle);
+    return batcher;
+  };
 
   const directory = openFormDirectory({
     redis,
@@ -129,7 +133,8 @@ export async function openDeps({
     account,
     directory,
     storeSubmission: new StoreSubmission({
-      batcher,
+      batcher: openBatcher(new TwoPaths({ queue, direct, path })),
+      exactBatcher: openBatcher(new QueueOnly({ queue, path })),
       counters: createAskCounters({ account, logger }),
       account,
       canUpgrade: config.BILLING === 'on',

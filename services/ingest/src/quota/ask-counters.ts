@@ -1,5 +1,6 @@
-import type { AccountMonth } from '@inlet/contracts/quotas';
+import type { CounterName } from '@inlet/contracts/quotas';
 import type { Logger } from '@inlet/process/logger';
+import { isOfForm } from '@inlet/redis/counter-lua';
 import { LRUCache } from 'lru-cache';
 import type { AccountQuestions } from '#forms/ask-account.ts';
 
@@ -15,14 +16,16 @@ const comparedMs = 3_600_000;
 const pauseMs = 5_000;
 const namesMax = 10_000;
 
-/** Concurrent requests for the same account share one request. */
+/** Concurrent requests for the same counter share one request. */
 export function createAskCounters({ account, logger }: AskCountersDeps) {
   const underWay = new Map<string, Promise<boolean>>();
   const compared = new LRUCache<string, true>({ max: namesMax, ttl: comparedMs });
 
-  async function send(name: AccountMonth, isRefused: boolean): Promise<boolean> {
+  async function send(name: CounterName, isRefused: boolean): Promise<boolean> {
     try {
-      await account.makeCounters({ accounts: [name], isRefused });
+      await account.makeCounters(
+        isOfForm(name) ? { accounts: [], forms: [name], isRefused } : { accounts: [name], isRefused },
+      );
       return true;
     } catch (err) {
       logger.warn({ err }, 'quota: account could not count the usage');
@@ -30,8 +33,8 @@ export function createAskCounters({ account, logger }: AskCountersDeps) {
     }
   }
 
-  function share(name: AccountMonth, isRefused: boolean): Promise<boolean> {
-    const key = `${name.userId} ${name.month} ${isRefused}`;
+  function share(name: CounterName, isRefused: boolean): Promise<boolean> {
+    const key = `${keyOf(name)} ${isRefused}`;
     const same = underWay.get(key);
     if (same) return same;
     const sent = send(name, isRefused).finally(() => underWay.delete(key));
@@ -40,14 +43,14 @@ export function createAskCounters({ account, logger }: AskCountersDeps) {
   }
 
   return {
-    /** Makes account create the missing counter of a month. Returns false if that failed. */
-    make: (name: AccountMonth): Promise<boolean> => share(name, false),
+    /** Makes account create the missing counter of a month or a form. Returns false if that failed. */
+    make: (name: CounterName): Promise<boolean> => share(name, false),
     /**
-     * Makes account compare the counter of a full month with the database, once an hour. Returns true if it did, so
-     * that the month may have capacity now.
+     * Makes account compare the counter of a full month or form with the database, once an hour. Returns true if it
+     * did, so that it may have capacity now.
      */
-    compare: async (name: AccountMonth): Promise<boolean> => {
-      const key = `${name.userId} ${name.month}`;
+    compare: async (name: CounterName): Promise<boolean> => {
+      const key = keyOf(name);
       const isUnderWay = underWay.has(`${key} true`);
       if (compared.has(key) && !isUnderWay) return false;
       if (!isUnderWay) compared.set(key, true);
@@ -56,4 +59,8 @@ export function createAskCounters({ account, logger }: AskCountersDeps) {
       return isCompared;
     },
   };
+}
+
+function keyOf(name: CounterName): string {
+  return isOfForm(name) ? `${name.formId} ${name.version}` : `${name.userId} ${name.month}`;
 }

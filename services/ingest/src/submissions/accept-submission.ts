@@ -12,7 +12,7 @@ import type { KnownForm } from '#forms/form-directory.ts';
 import { formInactive, formNotFound, originNotAllowed, rateLimited } from '#refusals/submit-errors.ts';
 import { checkRules } from '#submissions/check-rules.ts';
 import type { EndpointAddress } from '#submissions/endpoint-address.ts';
-import { requireOpen } from '#submissions/form-closing.ts';
+import { claimOfGiven, requireOpen } from '#submissions/form-closing.ts';
 import { idempotencyKeyOf, identify, idFromGateway, payloadOf } from '#submissions/submission-id.ts';
 import { splitSubmission } from '#submissions/submission-options.ts';
 import { SubmissionBody } from '#uploads/submission-body.ts';
@@ -67,7 +67,9 @@ export class AcceptSubmission {
       const verdict = options.isSpam ? {} : checkRules(form, content.fields, upload);
       const key = idempotencyKeyOf(request.headers['idempotency-key'], options.idempotencyKey);
       const given = idFromGateway(request, config.INTERNAL_TOKEN);
-      const { id, claim } = identify(form.id, key, payloadOf(json, upload), options.isSpam, given);
+      const identity = identify(form.id, key, payloadOf(json, upload), options.isSpam, given);
+      const { id } = identity;
+      const claim = identity.claim ?? (form.closing?.max && !options.isSpam ? claimOfGiven(given) : null);
       const submission = {
         id,
         formId: form.id,
@@ -87,7 +89,7 @@ export class AcceptSubmission {
         ...verdict,
       };
       const limits = { submissions: form.submissionLimit, bytes: form.byteLimit };
-      const isNew = await storeSubmission.store({ submission, limits, claim, requestId, span });
+      const isNew = await storeSubmission.store({ submission, limits, closing: form.closing, claim, requestId, span });
       sendStored(exchange, {
         submissionId: id,
         // A field of the page takes precedence over the form's setting.

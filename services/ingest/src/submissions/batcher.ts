@@ -1,3 +1,4 @@
+import type { ClosingEntry } from '@inlet/contracts/form-closing';
 import type { Amounts } from '@inlet/contracts/quotas';
 import { unavailable } from '@inlet/http/errors';
 import type { Span } from '@inlet/observe/tracing';
@@ -8,6 +9,8 @@ import type { AcceptedSubmission } from '@inlet/submissions/batch';
 export interface Candidate {
   readonly submission: AcceptedSubmission;
   readonly limits: Amounts;
+  /** When its form is open, and for how many; undefined without limits. */
+  readonly closing?: ClosingEntry | undefined;
   /** The claim of its idempotency key; with a key, the submission may be repeated. */
   readonly claim: KeyClaim | null;
   readonly requestId: string;
@@ -16,10 +19,19 @@ export interface Candidate {
 }
 
 /**
- * The outcome: stored; over the month's limit of submissions or bytes; a key of another payload; a month that Redis has
- * not counted yet; or over the limit on one path while another may still store it.
+ * The outcome: stored; a repeat of a queued submission; over the month's limit of submissions or bytes, or over the
+ * form's number; a key of another payload; a month or a form that Redis has not counted yet; or over the limit on one
+ * path while another may still store it.
  */
-export type Outcome = 'stored' | 'over limit' | 'over bytes' | 'key reused' | 'uncounted' | 'uncertain';
+export type Outcome =
+  | 'stored'
+  | 'repeated'
+  | 'over limit'
+  | 'over bytes'
+  | 'form full'
+  | 'key reused'
+  | 'uncounted'
+  | 'uncertain';
 
 /** Stores a batch durably and returns the result of each submission. Rejects if Redis cannot be used. */
 export type StoreBatch = (batch: readonly Candidate[]) => Promise<readonly Outcome[]>;

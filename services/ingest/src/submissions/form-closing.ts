@@ -1,5 +1,6 @@
 import type { ClosingEntry } from '@inlet/contracts/form-closing';
 import { formStateOf } from '@inlet/contracts/form-state';
+import type { KeyClaim } from '@inlet/queue/intake';
 import { formClosed, notOpenYet } from '#refusals/submit-errors.ts';
 
 /** Throws the refusal of a form that takes nothing at this time. Its number is compared when it is counted. */
@@ -8,4 +9,12 @@ export function requireOpen(closing: ClosingEntry): void {
   const state = formStateOf({ opensAtMs, closesAtMs, maxSubmissions: null }, 0, Date.now());
   if (state === 'not_open_yet') throw notOpenYet(closing);
   if (state === 'closed') throw formClosed(closing);
+}
+
+/**
+ * The claim of an id from the gateway, which repeats a submission if ingest breaks off. Without it, the repeat would be
+ * counted again, or refused by a form that its first attempt has filled.
+ */
+export function claimOfGiven(given: string | undefined): KeyClaim | null {
+  return given === undefined ? null : { name: `id:${given}`, digest: given };
 }

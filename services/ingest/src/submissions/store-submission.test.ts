@@ -9,21 +9,21 @@ const candidate = (id: string): Candidate =>
 function withOutcomes(outcomes: Outcome[], others: Partial<StoreDeps> = {}) {
   const added: string[] = [];
   const asked: string[] = [];
+  const add = (id: string): Outcome => {
+    added.push(id);
+    return outcomes.shift() ?? 'stored';
+  };
   const submissions = new StoreSubmission({
     canUpgrade: true,
-    batcher: {
-      add: async ({ submission }) => {
-        added.push(submission.id);
-        return outcomes.shift() ?? 'stored';
-      },
-    },
+    batcher: { add: async ({ submission }) => add(submission.id) },
+    exactBatcher: { add: async ({ submission }) => add(`exact ${submission.id}`) },
     counters: {
-      make: async ({ userId, month }) => {
-        asked.push(`make ${userId} ${month}`);
+      make: async (name) => {
+        asked.push(`make ${Object.values(name).join(' ')}`);
         return true;
       },
-      compare: async ({ userId, month }) => {
-        asked.push(`compare ${userId} ${month}`);
+      compare: async (name) => {
+        asked.push(`compare ${Object.values(name).join(' ')}`);
         return false;
       },
     },

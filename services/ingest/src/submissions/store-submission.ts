@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { CounterName } from '@inlet/contracts/quotas';
 import type { HttpError } from '@inlet/http/errors';
 import { unavailable } from '@inlet/http/errors';
 import { monthOf } from '@inlet/submissions/months';
@@ -7,6 +8,7 @@ import type { AskCounters } from '#quota/ask-counters.ts';
 import {
   byteLimitReached,
   bytesFull,
+  formClosed,
   idempotencyKeyReused,
   inUnits,
   monthFull,
@@ -16,6 +18,8 @@ import type { Batcher, Candidate, Outcome } from '#submissions/batcher.ts';
 
 export interface StoreDeps {
   readonly batcher: Pick<Batcher, 'add'>;
+  /** For forms with a number, which wait for Redis: no other submission waits behind them. */
+  readonly exactBatcher: Pick<Batcher, 'add'>;
   readonly counters: AskCounters;
   readonly account: Pick<AccountQuestions, 'isStored'>;
   /** False if no larger plan can be bought. */
@@ -52,25 +56,34 @@ export class StoreSubmission {
     if (candidate.submission.upload && (await this.#isRepeat(candidate))) return false;
     const outcome = await this.#storeCounted(candidate);
     if (outcome === 'stored') return true;
+    if (outcome === 'repeated') return false;
     // A repeat gets the response of the first request, even if the month is full.
     if (outcome !== 'key reused' && (await this.#isRepeat(candidate))) return false;
     throw this.#refusalOf(outcome, candidate);
   }
 
-  /** Makes account create a missing counter of the month, and compare a full one with the database. */
+  /** Makes account create missing counters of the month and the form, and compare a full one with the database. */
   async #storeCounted(candidate: Candidate): Promise<Outcome> {
-    const { batcher, counters } = this.#deps;
-    const { userId, receivedAtMs } = candidate.submission;
-    const name = { userId, month: monthOf(receivedAtMs) };
+    const { counters } = this.#deps;
+    const { userId, formId, receivedAtMs } = candidate.submission;
+    const max = candidate.closing?.max;
+    const batcher = max ? this.#deps.exactBatcher : this.#deps.batcher;
+    const month = { userId, month: monthOf(receivedAtMs) };
+    const form = max && { formId, version: max.version };
     const endMs = performance.now() + longestMs;
     let outcome = await batcher.add(candidate);
     while (outcome === 'uncounted' && performance.now() < endMs) {
       // If Redis has just gone away, no counter is created, but the direct path may have capacity.
-      if (!(await counters.make(name))) await pause(betweenMs);
+      if (!(await this.#make(form ? [month, form] : [month]))) await pause(betweenMs);
       outcome = await batcher.add(candidate);
     }
-    const isFull = outcome === 'over limit' || outcome === 'over bytes';
-    return isFull && (await counters.compare(name)) ? batcher.add(candidate) : outcome;
+    const full = fullCounter(outcome, month, form);
+    return full && (await counters.compare(full)) ? batcher.add(candidate) : outcome;
+  }
+
+  async #make(names: readonly CounterName[]): Promise<boolean> {
+    const areMade = await Promise.all(names.map((name) => this.#deps.counters.make(name)));
+    return areMade.every(Boolean);
   }
 
   /**
@@ -80,11 +93,18 @@ export class StoreSubmission {
     return claim !== null && this.#deps.account.isStored(submission.id).catch(() => false);
   }
 
-  #refusalOf(outcome: Outcome, { limits }: Candidate): HttpError {
+  #refusalOf(outcome: Outcome, { limits, closing }: Candidate): HttpError {
     const { canUpgrade } = this.#deps;
+    if (outcome === 'form full') return formClosed(closing?.message ?? null);
     if (outcome === 'key reused') return idempotencyKeyReused();
     if (outcome === 'over bytes') return (canUpgrade ? byteLimitReached : bytesFull)(inUnits(limits.bytes));
     if (outcome === 'over limit') return (canUpgrade ? submissionLimitReached : monthFull)(limits.submissions);
     return unavailable();
   }
+}
+
+/** The counter that left no capacity for a submission, if one did. */
+function fullCounter(outcome: Outcome, month: CounterName, form: CounterName | null | undefined) {
+  if (outcome === 'form full') return form;
+  return outcome === 'over limit' || outcome === 'over bytes' ? month : null;
 }

@@ -35,7 +35,15 @@ const statements = {
     delete from suppressions where (email, scope) in (
       select email, scope from suppressions where stopped_at < now() - interval '${suppressionDaysMax} days' limit $1
     )`,
-  'counts by day': removeDaysSql('daily_form_counters', []),
+  // The number of a form counts from its creation, so the sum of the removed days stays.
+  'counts by day': `
+with removed as (${removeDaysSql('daily_form_counters', [])} returning counters.form_id, counters.submission_count)
+, summed as (
+  update form_totals set past_count = past_count + removed_count
+  from (select form_id, sum(submission_count) as removed_count from removed group by form_id) as sums
+  where form_totals.form_id = sums.form_id
+)
+select form_id from removed`,
   'counts by origin': removeDaysSql('daily_origin_counters', ['origin']),
   'counts of page views': removeDaysSql('daily_page_views', []),
   // The partition from before the upgrade.

@@ -7,7 +7,7 @@ import { createLogger } from '@inlet/process/logger';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildUser } from '@inlet/testing/build-user';
 import { createTestDatabase, type TestDatabase } from '@inlet/testing/test-database';
-import { afterAll, beforeAll, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { backgroundWork } from '#background-work.ts';
 
 let testDatabase: TestDatabase;
@@ -47,6 +47,7 @@ it('removes what is older than its age, and keeps what is younger', async () => 
       stoppedAt: daysAgo(days),
     })),
   });
+  await prisma.formTotal.create({ data: { formId: form.id, submissionCount: 4 } });
   for (const days of [dailyCountDaysMax + 2, dailyCountDaysMax + 1, dailyCountDaysMax - 1, 0]) {
     const key = { formId: form.id, day: daysAgo(days) };
     await prisma.dailyFormCounter.create({ data: { ...key, submissionCount: 1 } });
@@ -67,6 +68,8 @@ it('removes what is older than its age, and keeps what is younger', async () => 
       prisma.suppression.count(),
     ]);
   await waitUntil(async () => (await count()).join() === '1,2,2,2,2,1', { what: 'the old rows to go' });
+  // The number of a form counts from its creation.
+  expect(await prisma.formTotal.findFirst()).toMatchObject({ submissionCount: 4n, pastCount: 2n });
 });
 
 it('goes on until nothing old is left', async () => {

@@ -1,7 +1,7 @@
 import type { JobHandlers } from '@inlet/queue/consumers';
 import { redisKeys } from '@inlet/redis/keys';
 import { type AcceptedSubmission, unpackBatch } from '@inlet/submissions/batch';
-import { usageBeyond, usageOf } from '@inlet/submissions/usage';
+import { countBeyond, countByForm, usageBeyond, usageOf } from '@inlet/submissions/usage';
 import type { WorkerDeps } from '#deps.ts';
 import { noteJobs, type StoredJob } from '#submissions/counters/counters.store.ts';
 import { refund } from '#submissions/counters/settle-counters.ts';
@@ -91,6 +91,9 @@ function refundsOf(
       seen.add(id);
       return isFirst;
     });
-    return { job, refunds: usageBeyond(usageOf(used), usageOf(stored, isSpam)) };
+    const refunds = usageBeyond(usageOf(used), usageOf(stored, isSpam));
+    // If nothing is left of the accounts' usage, nothing is left of any form's.
+    const formRefunds = refunds.length > 0 ? countBeyond(countByForm(used), countByForm(stored, isSpam)) : [];
+    return { job, refunds, formRefunds };
   });
 }

@@ -11,6 +11,7 @@ export async function findDue(pool: Pool): Promise<DueWork[]> {
       union all select 'counters' where exists (select from direct_batches where announced_at is null)
         or exists (select from direct_batches where flushed_at is null)
         or exists (select from stored_batches where refunded_at is null)
+        or exists (select from stored_batches where form_refunds is not null)
       union all select 'removals' where exists (select from files where state = 'deleting')
         or exists (select from uploads where is_closing)
       union all select 'scans' where exists (select from files where state = 'scanning')

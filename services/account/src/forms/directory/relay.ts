@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { FormNumber } from '@inlet/contracts/quotas';
 import type { Database } from '@inlet/db/database';
 import type { Logger } from '@inlet/process/logger';
 import type { RedisConnection } from '@inlet/redis/connections';
@@ -16,6 +17,7 @@ import {
   type OwnedForm,
   toEntry,
 } from '#forms/directory/directory.store.ts';
+import type { FormCounters } from '#plan/counters/form-counters.ts';
 import type { MonthCounters } from '#plan/counters/month-counters.ts';
 import type { Plans } from '#plan/plans.ts';
 import type { Resources } from '#resources.ts';
@@ -42,6 +44,7 @@ export interface RelayOptions {
   readonly plans: Plans;
   readonly logger: Logger;
   readonly monthCounters: MonthCounters;
+  readonly formCounters: FormCounters;
 }
 
 /** Copies the forms from the database, the source of truth, to Redis, where ingest reads them. */
@@ -51,12 +54,13 @@ export function createDirectoryRelay(options: RelayOptions): DirectoryRelay {
 
   async function deliverAll(): Promise<void> {
     try {
-      let owners: string[] | null;
-      do owners = await deliverPage(options);
-      while (owners === null);
-      // The first visitor of a new account does not have to wait for its counter.
+      let forms: OwnedForm[] | null;
+      do forms = await deliverPage(options);
+      while (forms === null);
+      // The first visitor of a new account, or of a form with a number, does not have to wait for its counter.
       const month = monthOf(Date.now());
-      await options.monthCounters.make(owners.map((userId) => ({ userId, month })));
+      await options.monthCounters.make(forms.map(({ userId }) => ({ userId, month })));
+      await options.formCounters.make(forms.flatMap(numberOf));
     } catch (err) {
       logger.warn({ err }, 'form directory: update failed');
     }
@@ -80,8 +84,12 @@ export function createDirectoryRelay(options: RelayOptions): DirectoryRelay {
   };
 }
 
-/** Delivers what was announced first, and returns whose forms they were; null if there may be more. */
-function deliverPage({ database, redis, redisWatch, keys, plans }: RelayOptions): Promise<string[] | null> {
+function numberOf({ id: formId, maxSubmissions, maxSubmissionsVersion: version }: OwnedForm): FormNumber[] {
+  return maxSubmissions === null ? [] : [{ formId, version }];
+}
+
+/** Delivers what was announced first, and returns the forms; null if there may be more. */
+function deliverPage({ database, redis, redisWatch, keys, plans }: RelayOptions): Promise<OwnedForm[] | null> {
   return database.prisma.$transaction(async (tx) => {
     await lockDirectory(tx);
     const announced = await findAnnounced(tx);
@@ -102,7 +110,7 @@ function deliverPage({ database, redis, redisWatch, keys, plans }: RelayOptions)
       tx,
       announced.map(({ id }) => id),
     );
-    return announced.length === entriesAtOnce ? null : [...forms.values()].map(({ userId }) => userId);
+    return announced.length === entriesAtOnce ? null : [...forms.values()];
   });
 }
 

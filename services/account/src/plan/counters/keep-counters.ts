@@ -1,11 +1,17 @@
+import type { FormNumber } from '@inlet/contracts/quotas';
 import { openCounters } from '@inlet/redis/counters';
 import { monthOf } from '@inlet/submissions/months';
 import { findActive, findOwners, findPending } from '#plan/counters/counters.store.ts';
+import { findFormsWithNumber, findFormsWithRefunds } from '#plan/counters/form-counters.store.ts';
+import type { FormCounters } from '#plan/counters/form-counters.ts';
 import { openLeases } from '#plan/counters/leases.ts';
 import type { MonthCounters } from '#plan/counters/month-counters.ts';
 import type { Resources } from '#resources.ts';
 
-export type KeepDeps = Pick<Resources, 'database' | 'redis' | 'keys'> & { readonly monthCounters: MonthCounters };
+export type KeepDeps = Pick<Resources, 'database' | 'redis' | 'keys'> & {
+  readonly monthCounters: MonthCounters;
+  readonly formCounters: FormCounters;
+};
 
 const atOnce = 500;
 const hourSeconds = 3_600;
@@ -17,13 +23,15 @@ const first = '00000000-0000-0000-0000-000000000000';
  * accounts with forms. A later month needs none, because it starts at zero.
  */
 export async function keepCounters(deps: KeepDeps, signal?: AbortSignal): Promise<void> {
-  const { database, redis, keys, monthCounters } = deps;
+  const { database, redis, keys, monthCounters, formCounters } = deps;
   await monthCounters.make(await findPending(database.pool, atOnce));
+  await formCounters.make(await findFormsWithRefunds(database.pool, atOnce));
   if (await redis.exists(keys.countersComplete)) return;
   const month = monthOf(Date.now());
   const isDone = await eachPage(
     (after) => findOwners(database.pool, after, atOnce),
     (owners) => monthCounters.make(owners.map((userId) => ({ userId, month }))),
+    idOfOwner,
     signal,
   );
   if (isDone) await redis.set(keys.countersComplete, '1');
@@ -37,7 +45,7 @@ export async function endOldLeases({ redis, keys, monthCounters }: KeepDeps): Pr
 
 /** Once an hour, one process compares changed counters with the database. */
 export async function compareCounters(deps: KeepDeps, signal?: AbortSignal): Promise<void> {
-  const { database, redis, keys, monthCounters } = deps;
+  const { database, redis, keys, monthCounters, formCounters } = deps;
   if ((await redis.set(keys.countersCompared, '1', 'EX', hourSeconds, 'NX')) === null) return;
   const counters = openCounters(redis, keys);
   const month = monthOf(Date.now());
@@ -49,23 +57,40 @@ export async function compareCounters(deps: KeepDeps, signal?: AbortSignal): Pro
       const read = await counters.read(names);
       moved.push(...names.filter((_, index) => read[index]?.hasMoved));
     },
+    idOfOwner,
     signal,
   );
-  if (isDone) await monthCounters.correct(moved);
+  if (!isDone) return;
+  await monthCounters.correct(moved);
+  const movedForms: FormNumber[] = [];
+  const areFound = await eachPage(
+    (after) => findFormsWithNumber(database.pool, after, atOnce),
+    async (names) => {
+      const read = await counters.read(names);
+      movedForms.push(...names.filter((_, index) => read[index]?.hasMoved));
+    },
+    ({ formId }) => formId,
+    signal,
+  );
+  if (areFound && movedForms.length > 0) await formCounters.correct(movedForms);
 }
 
+const idOfOwner = (userId: string) => userId;
+
 /** False if it was stopped before the end. */
-async function eachPage(
-  find: (after: string) => Promise<string[]>,
-  work: (ids: readonly string[]) => Promise<void>,
+async function eachPage<Item>(
+  find: (after: string) => Promise<Item[]>,
+  work: (items: readonly Item[]) => Promise<void>,
+  idOf: (item: Item) => string,
   signal?: AbortSignal,
 ): Promise<boolean> {
   let after = first;
   for (;;) {
-    const ids = await find(after);
-    if (ids.length > 0) await work(ids);
-    if (ids.length < atOnce) return true;
+    const items = await find(after);
+    if (items.length > 0) await work(items);
+    const last = items.at(-1);
+    if (last === undefined || items.length < atOnce) return true;
     if (signal?.aborted) return false;
-    after = ids.at(-1) ?? after;
+    after = idOf(last);
   }
 }

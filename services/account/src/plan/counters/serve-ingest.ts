@@ -1,29 +1,38 @@
 import type { CountersNeed, QuotaNeed } from '@inlet/contracts/quotas';
 import { findPlan } from '#plan/counters/counters.store.ts';
+import type { FormCounters } from '#plan/counters/form-counters.ts';
 import { openLeases } from '#plan/counters/leases.ts';
 import type { MonthCounters } from '#plan/counters/month-counters.ts';
 import type { Resources } from '#resources.ts';
 
 export type ServeDeps = Pick<Resources, 'database' | 'redis' | 'keys' | 'plans'> & {
   readonly monthCounters: MonthCounters;
+  readonly formCounters: FormCounters;
 };
 
 /** A counter that refused a visitor is compared with the database once in this time. */
 const comparedSeconds = 3_600;
 
-/** Counts months for ingest, which cannot count them itself. */
-export async function serveCounters(deps: ServeDeps, { accounts, isRefused }: CountersNeed): Promise<void> {
-  const { redis, keys, monthCounters } = deps;
+/** Counts months and forms for ingest, which cannot count them itself. */
+export async function serveCounters(deps: ServeDeps, { accounts, forms = [], isRefused }: CountersNeed): Promise<void> {
+  const { redis, keys, monthCounters, formCounters } = deps;
   await monthCounters.make(accounts);
+  await formCounters.make(forms);
   if (!isRefused) return;
-  for (const name of accounts) {
-    const key = keys.counterCompared(name.userId, name.month);
+
+  async function compare(key: string, correct: () => Promise<void>): Promise<void> {
     const isFirst = await redis.set(key, '1', 'EX', comparedSeconds, 'NX');
-    if (isFirst === null) continue;
-    await monthCounters.correct([name]).catch(async (error: unknown) => {
+    if (isFirst === null) return;
+    await correct().catch(async (error: unknown) => {
       await redis.del(key);
       throw error;
     });
+  }
+  for (const name of accounts) {
+    await compare(keys.counterCompared(name.userId, name.month), () => monthCounters.correct([name]));
+  }
+  for (const name of forms) {
+    await compare(keys.formCounterCompared(name.formId, name.version), () => formCounters.correct([name]));
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Form } from '@inlet/db/client';
 import { waitUntil } from '@inlet/local-servers/wait-until';
 import { openRedis } from '@inlet/redis/connections';
+import { makeCounter, usedOf } from '@inlet/testing/counters';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Answer, type Receiver, startReceiver } from '#deliveries/receiver.test-setup.ts';
 import { takeChecks } from '#spam/checks/checks.store.ts';
@@ -87,6 +88,17 @@ describe('a submission of a form with a captcha', () => {
     expect([await checksOf(form), await test.countersOf(form), await test.used(form)]).toEqual([[], inSpam, 0]);
     expect(await test.changesOf(form)).toEqual(['created', 'marked']);
     expect(outcomes.at(-1)).toBe('caught');
+  });
+
+  it('is given back to the number of its form when it is caught', async () => {
+    const form = await addForm();
+    const number = { formId: form.id, version: 1 };
+    const data = { maxSubmissions: 9, maxSubmissionsVersion: number.version };
+    await test.owner.prisma.form.update({ where: { id: form.id }, data });
+    await makeCounter(test.deps.redis, test.keys, number, { submissions: 1 });
+    await send(form);
+    await settleSome(depsWith(await standIn(fails)));
+    expect(await usedOf(test.deps.redis, test.keys, number)).toMatchObject({ submissions: 0 });
   });
 
   it.each([

@@ -1,18 +1,23 @@
 import { namedSql } from '@inlet/db/named-sql';
-import type { MonthUsage } from '@inlet/submissions/usage';
+import type { FormCount, MonthUsage } from '@inlet/submissions/usage';
 import type { Pool, PoolClient } from 'pg';
 
 /** A stored job, with the quota that it took and did not need. */
 export interface StoredJob {
   readonly job: string;
   readonly refunds: readonly MonthUsage[];
+  /** The same of forms; those without a number are left out when it is recorded. */
+  readonly formRefunds: readonly FormCount[];
 }
 
 const noteJobsSql = namedSql(
   'note-stored-jobs',
-  `insert into stored_batches (job, refunds, refunded_at)
-   select job, refunds::json, case when refunds is null then now() end
-   from unnest($jobs::text[], $refunds::text[]) as stored(job, refunds) order by job
+  `insert into stored_batches (job, refunds, refunded_at, form_refunds)
+   select job, refunds::json, case when refunds is null then now() end, (
+     select json_agg(part) from json_to_recordset(form_refunds::json) as part("formId" uuid, submissions int)
+     where exists (select from forms where forms.id = part."formId" and max_submissions is not null)
+   )
+   from unnest($jobs::text[], $refunds::text[], $formRefunds::text[]) as stored(job, refunds, form_refunds) order by job
    on conflict (job) do nothing`,
 );
 
@@ -21,9 +26,15 @@ export async function noteJobs(client: Pick<Pool, 'query'>, jobs: readonly Store
   await client.query(
     noteJobsSql({
       jobs: jobs.map(({ job }) => job),
-      refunds: jobs.map(({ refunds }) => (refunds.length > 0 ? JSON.stringify(refunds) : null)),
+      refunds: jobs.map(({ refunds }) => jsonOf(refunds)),
+      formRefunds: jobs.map(({ formRefunds }) => jsonOf(formRefunds)),
     }),
   );
+}
+
+/** Null for an empty list. */
+function jsonOf(list: readonly unknown[]): string | null {
+  return list.length > 0 ? JSON.stringify(list) : null;
 }
 
 const noteDirectSql = namedSql(

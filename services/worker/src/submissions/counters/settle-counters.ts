@@ -17,18 +17,24 @@ import {
   noteRefunded,
   timeOfDatabase,
 } from '#submissions/counters/counters.store.ts';
+import { refundForms } from '#submissions/counters/refund-forms.ts';
 
 export type CountersDeps = Pick<WorkerDeps, 'pool' | 'clientRedis' | 'config' | 'logger'>;
 
 const atOnce = 100;
 
-/**
- * Returns quota that jobs took and did not need: of the named jobs, or of some remaining ones. The rows stay locked
- * meanwhile, so that no change is repeated after its receipt is forgotten.
- */
-export async function refund(
+/** Returns what jobs took and did not need, of months and of forms: of the named jobs, or of some remaining ones. */
+export async function refund(deps: CountersDeps, jobs: readonly string[] | null = null): Promise<number> {
+  const { pool, clientRedis, config } = deps;
+  const counters = openCounters(clientRedis, redisKeys(config.REDIS_PREFIX));
+  const [ofMonths, ofForms] = [await refundMonths(deps, jobs), await refundForms(pool, counters, atOnce, jobs)];
+  return Math.max(ofMonths, ofForms);
+}
+
+/** The rows stay locked meanwhile, so that no change is repeated after its receipt is forgotten. */
+async function refundMonths(
   { pool, clientRedis, config }: CountersDeps,
-  jobs: readonly string[] | null = null,
+  jobs: readonly string[] | null,
 ): Promise<number> {
   const counters = openCounters(clientRedis, redisKeys(config.REDIS_PREFIX));
   const { done, receipts } = await transaction(pool, async (client) => {
