@@ -27,7 +27,7 @@ export const formInactive = defineHttpError(404, 'form_not_found', formAbsent, k
 export const formClosed = defineHttpError(
   403,
   'form_closed',
-  ({ message }: Pick<ClosingEntry, 'message'>) => message ?? formClosedMessage,
+  (message: string | null) => message ?? formClosedMessage,
   known('INACTIVE'),
 );
 export const notOpenYet = defineHttpError(

@@ -8,7 +8,7 @@ export function requireOpen(closing: ClosingEntry): void {
   const { opensAtMs, closesAtMs } = closing;
   const state = formStateOf({ opensAtMs, closesAtMs, maxSubmissions: null }, 0, Date.now());
   if (state === 'not_open_yet') throw notOpenYet(closing);
-  if (state === 'closed') throw formClosed(closing);
+  if (state === 'closed') throw formClosed(closing.message);
 }
 
 /**
