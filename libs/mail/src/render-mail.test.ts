@@ -1,5 +1,6 @@
 import { mailSchema } from '@inlet/contracts/mail';
 import { describe, expect, it } from 'vitest';
+import { autoReplyMail } from '#mails/auto-reply-mail.ts';
 import { type Letter, renderMail } from '#render-mail.ts';
 import { sampleMails } from '#samples.ts';
 
@@ -30,6 +31,16 @@ describe('a mail', () => {
     expect(html).not.toContain('<script>');
     expect(html).not.toContain('<it>');
   });
+});
+
+it('a reply to a visitor is in the language of the form, and so is the page that stops it', () => {
+  const page = `${publicUrl}/unsubscribe?token=abc`;
+  const template = { subject: 'Dziękujemy', body: 'Odpowiemy.', language: 'pl' } as const;
+  const { text, html } = autoReplyMail(to, template, { page, oneClick: page });
+  expect(text).toContain('Odpowiedzi na tę wiadomość nikt nie czyta.');
+  expect(text).toContain(`Zrezygnuj z wiadomości:\n${page}&language=pl\n`);
+  expect(html).toContain('<html lang="pl">');
+  expect(html).toContain(`<a href="${page}&amp;language=pl" style="color:inherit">Zrezygnuj z wiadomości</a>`);
 });
 
 describe.each(Object.entries(sampleMails(publicUrl)))('the mail "%s"', (_name, mail) => {

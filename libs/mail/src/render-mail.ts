@@ -1,3 +1,5 @@
+import type { Language } from '@inlet/contracts/languages';
+import { wordsOf } from '@inlet/contracts/languages/words';
 import type { Mail } from '@inlet/contracts/mail';
 import { escapeHtml } from '@inlet/contracts/text';
 import type { MailName } from '#mail-name.ts';
@@ -9,6 +11,8 @@ export interface Letter {
   readonly name: MailName;
   /** The kind in `mailSchema`; the default is `account`. */
   readonly kind?: Mail['kind'];
+  /** Mails to visitors have their language; the default is English. */
+  readonly language?: Language;
   readonly subject: string;
   readonly paragraphs: readonly string[];
   readonly button?: { readonly label: string; readonly url: string };
@@ -43,16 +47,24 @@ function renderText(letter: Letter): string {
 
 function renderHtml(letter: Letter): string {
   const paragraphs = letter.paragraphs.map((text) => `<p style="margin:0 0 16px">${inLines(text)}</p>`);
-  return renderMailPage(letter.subject, [...paragraphs, renderEnd(letter).html]);
+  return renderMailPage(letter.subject, [...paragraphs, renderEnd(letter).html], letter.language);
 }
 
 const signature = 'Inlet';
 
 /** The end of a mail: its button, notes, signature, and unsubscribe link. */
-export function renderEnd({ button, notes = [], unsubscribe }: Pick<Letter, 'button' | 'notes' | 'unsubscribe'>) {
+export function renderEnd({
+  button,
+  notes = [],
+  unsubscribe,
+  language = 'en',
+}: Pick<Letter, 'button' | 'notes' | 'unsubscribe' | 'language'>) {
+  const label = wordsOf(language).say('unsubscribe');
+  // The page behind the link speaks the language of the mail.
+  const page = unsubscribe && (language === 'en' ? unsubscribe.page : `${unsubscribe.page}&language=${language}`);
   const action = button ? [`${button.label}:\n${button.url}`] : [];
-  const link = unsubscribe ? ` · <a href="${escapeHtml(unsubscribe.page)}" style="color:inherit">Unsubscribe</a>` : '';
-  const end = unsubscribe ? [`Unsubscribe:\n${unsubscribe.page}`] : [];
+  const link = page ? ` · <a href="${escapeHtml(page)}" style="color:inherit">${escapeHtml(label)}</a>` : '';
+  const end = page ? [`${label}:\n${page}`] : [];
   return {
     text: `${[...action, ...notes, `-- \n${signature}`, ...end].join('\n\n')}\n`,
     html: [
@@ -69,9 +81,9 @@ export function inLines(text: string): string {
 }
 
 /** The page around the parts of a mail. Its colours follow the reader's mail program, light or dark. */
-export function renderMailPage(subject: string, parts: readonly string[]): string {
+export function renderMailPage(subject: string, parts: readonly string[], language: Language = 'en'): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">

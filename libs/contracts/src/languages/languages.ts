@@ -18,6 +18,11 @@ export const languageNames: Readonly<Record<Language, string>> = {
   tr: 'Türkçe',
 };
 
+/** A language as it is stored; null for one that this release does not know. */
+export function readLanguage(text: string | null): Language | null {
+  return text !== null && isLanguage(text) ? text : null;
+}
+
 export function isLanguage(text: string): text is Language {
   return (languages as readonly string[]).includes(text);
 }

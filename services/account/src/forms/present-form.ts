@@ -1,7 +1,7 @@
 import type { FieldRoles } from '@inlet/contracts/field-choice';
 import { automaticRoles } from '@inlet/contracts/field-roles';
 import type { Form as PublicForm } from '@inlet/contracts/forms';
-import { isLanguage, type Language } from '@inlet/contracts/languages';
+import { readLanguage } from '@inlet/contracts/languages';
 import { toCount } from '@inlet/db/counts';
 import { afterSendingOf } from '#forms/after-sending.ts';
 import type { CountedForm } from '#forms/closing/closing.store.ts';
@@ -21,7 +21,7 @@ export function presentForm({ form, total, counted }: CountedForm, publicUrl: st
     bodyMaxBytes: form.bodyMaxBytes,
     takesFiles: form.takesFiles,
     fileTypes: form.fileTypes,
-    language: languageOf(form),
+    language: readLanguage(form.language),
     afterSending: afterSendingOf(form),
     retentionDays: form.retentionDays,
     fieldRoles: presentRoles(form),
@@ -32,10 +32,6 @@ export function presentForm({ form, total, counted }: CountedForm, publicUrl: st
     submissionCount: total ? toCount(total.submissionCount) : 0,
     lastSubmissionAt: total?.lastSubmissionAt?.toISOString() ?? null,
   };
-}
-
-export function languageOf({ language }: Pick<FormWithTotal['form'], 'language'>): Language | null {
-  return language !== null && isLanguage(language) ? language : null;
 }
 
 /** The owner's choice, in the shape that was validated when it was saved. */

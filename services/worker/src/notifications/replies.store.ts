@@ -13,6 +13,8 @@ export interface ReplyNotice {
   readonly template: { readonly subject: string; readonly body: string } | null;
   /** The conditions of a submission that is answered, as JSON text; null for always. */
   readonly conditions: string | null;
+  /** The language of the form's visitors, if its owner chose one. */
+  readonly language: string | null;
 }
 
 /** Replies count towards limits of the whole installation, so only one worker at a time decides about them. */
@@ -33,8 +35,9 @@ export async function takeReplyNotices(client: ClientBase, limit: number): Promi
      )
      select taken.id, taken.form_id as "formId", ids, case when auto_reply then
        json_build_object('subject', auto_reply_subject, 'body', auto_reply_body) end as template,
-       reply_conditions::text as conditions
+       reply_conditions::text as conditions, forms.language
      from taken left join notifications on notifications.form_id = taken.form_id
+     left join forms on forms.id = taken.form_id
      order by taken.id`,
     [limit],
   );

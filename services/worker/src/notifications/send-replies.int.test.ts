@@ -37,6 +37,14 @@ describe('an automatic answer', () => {
     expect(JSON.stringify(mail)).not.toMatch(/Lovelace|Buy|Cheap|Contact/);
   });
 
+  it('has a frame in the language of the form', async () => {
+    await test.owner.prisma.form.update({ where: { id: test.form.id }, data: { language: 'cs' } });
+    await test.submit([from('ada@example.com')]);
+    await test.settle();
+    const [mail] = await test.takeMails();
+    expect(mail?.text).toContain('Odpovědi na tento e-mail nikdo nečte.');
+  });
+
   it('goes to the address of `_replyto` before that of the field', async () => {
     await test.submit([from('ada@example.com')], { replyTo: 'grace@example.com' });
     await test.submit([from('ada@example.com')], { replyTo: 'no address' });

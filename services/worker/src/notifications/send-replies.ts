@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readLanguage } from '@inlet/contracts/languages';
 import { transaction } from '@inlet/db/transaction';
 import { mailboxOf } from '@inlet/mail/mailbox-of';
 import { autoReplyMail } from '@inlet/mail/mails/auto-reply-mail';
@@ -68,10 +69,11 @@ async function tryAnswer(deps: NotificationDeps, client: ClientBase, notice: Rep
 async function answer(
   { publicUrl, tokens, hashes }: NotificationDeps,
   client: ClientBase,
-  { formId, ids, template, conditions }: ReplyNotice,
+  { formId, ids, template, conditions, ...notice }: ReplyNotice,
 ): Promise<PendingMail[]> {
   const mails: PendingMail[] = [];
   if (!template) return mails;
+  const reply = { ...template, language: readLanguage(notice.language) ?? 'en' };
   const left = await countLeft(client, formId, repliesPerHour);
   for (let first = 0; first < ids.length && mails.length < left; first += readAtOnce) {
     const found = await findAnswerable(client, formId, ids.slice(first, first + readAtOnce), bytesMax);
@@ -81,7 +83,7 @@ async function answer(
       if (email === null || (await isAnswerUnwanted(client, hashes, email))) continue;
       if (!(await noteReply(client, formId, hashOf(email), repliesPerAddress))) continue;
       const urls = unsubscribeUrls(publicUrl, tokens.sign({ kind: 'auto-reply', email }));
-      mails.push({ id: uuidv7(), mail: { ...autoReplyMail(email, template, urls), formId } });
+      mails.push({ id: uuidv7(), mail: { ...autoReplyMail(email, reply, urls), formId } });
     }
   }
   return mails;

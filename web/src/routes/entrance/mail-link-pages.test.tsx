@@ -36,6 +36,19 @@ it.each([
   expect(await screen.findByRole('status', { name: '' })).toHaveTextContent(words);
 });
 
+it('is in the language of the mail to a visitor', async () => {
+  const { answer } = await renderApp({
+    path: '/unsubscribe?token=abc&language=de',
+    element: <UnsubscribePage />,
+    answers: { [unsubscribe]: { ...link, kind: 'auto-reply', formName: null } },
+  });
+  expect(await screen.findByRole('heading', { name: 'Abbestellen' })).toBeVisible();
+  expect(await screen.findByText(/Einige Websites antworten ada@example\.com per E-Mail/)).toBeVisible();
+  answer(unsubscribe, { ...link, kind: 'auto-reply', isStopped: true });
+  await userEvent.click(screen.getByRole('button', { name: 'Abbestellen' }));
+  expect(await screen.findByRole('status')).toHaveTextContent('bekommt keine automatischen Antworten mehr.');
+});
+
 it('says that a link is not complete', async () => {
   await renderApp({
     path: '/unsubscribe?token=abc',

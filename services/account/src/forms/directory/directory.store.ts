@@ -1,11 +1,11 @@
 import type { FormEntry } from '@inlet/contracts/form-directory';
+import { readLanguage } from '@inlet/contracts/languages';
 import { captchaProviderSchema } from '@inlet/contracts/spam';
 import type { FormRules, Prisma, PrismaClient } from '@inlet/db/client';
 import type { Database } from '@inlet/db/database';
 import { afterSendingOf } from '#forms/after-sending.ts';
 import { closingEntryOf } from '#forms/closing/form-closing.ts';
 import { hostedPageOf } from '#forms/hosted-page-of.ts';
-import { languageOf } from '#forms/present-form.ts';
 import { hasRules, savedRulesOf } from '#forms/saved-rules.ts';
 import type { Plans } from '#plan/plans.ts';
 
@@ -92,7 +92,7 @@ export function toEntry(plans: Plans, { spamSettings: settings, user, rules: row
   const { id, userId, name, isActive, allowedOrigins, bodyMaxBytes, takesFiles, fileTypes } = form;
   const afterSending = afterSendingOf(form);
   const { submissionsPerMonth: submissionLimit, bytesPerMonth: byteLimit, storageBytes } = plans.limitsOf(user.plan);
-  const language = languageOf(form);
+  const language = readLanguage(form.language);
   const rules = savedRulesOf(row);
   const closing = closingEntryOf(form);
   const { enabled, ...page } = hostedPageOf(form);

@@ -1,6 +1,5 @@
 import { type AfterSending, updateAfterSendingSchema } from '@inlet/contracts/after-sending';
 import type { Form } from '@inlet/contracts/forms';
-import { isLanguage, type Language } from '@inlet/contracts/languages';
 import { ApiError } from '#lib/http.ts';
 import type { FieldErrors } from '#lib/use-settings-form.ts';
 
@@ -28,10 +27,6 @@ export function toChange({ message, redirect, name, logo, color }: AfterSendingD
     logo: logo.trim() || null,
     color: color.trim() || null,
   };
-}
-
-export function languageOf({ language }: AfterSendingDraft): Language | null {
-  return isLanguage(language) ? language : null;
 }
 
 /** The errors of a draft before it is sent. */

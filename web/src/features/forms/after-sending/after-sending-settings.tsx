@@ -1,18 +1,13 @@
 import { thanksMessageMax } from '@inlet/contracts/after-sending';
 import type { Form } from '@inlet/contracts/forms';
+import { readLanguage } from '@inlet/contracts/languages';
 import { defaultSuccessMessage } from '@inlet/contracts/submit-answers';
 import { lazy, Suspense } from 'react';
 import { TextArea, TextField } from '#components/ui/field.tsx';
 import { LeaveGuard } from '#components/ui/leave-guard.tsx';
 import { SaveBar } from '#components/ui/save-bar.tsx';
 import { Section } from '#components/ui/section.tsx';
-import {
-  checkDraft,
-  draftOf,
-  languageOf,
-  refusedFields,
-  toChange,
-} from '#features/forms/after-sending/after-sending-draft.ts';
+import { checkDraft, draftOf, refusedFields, toChange } from '#features/forms/after-sending/after-sending-draft.ts';
 import { ColorField } from '#features/forms/after-sending/color-field.tsx';
 import { LanguageField } from '#features/forms/after-sending/language-field.tsx';
 import { useSaveForm } from '#features/forms/settings/api/use-save-form.ts';
@@ -29,7 +24,7 @@ export function AfterSendingSettings({ form: saved }: { form: Form }) {
     stored,
     toBody: (edited) => ({
       afterSending: toChange(edited),
-      ...(edited.language !== stored.language && { language: languageOf(edited) }),
+      ...(edited.language !== stored.language && { language: readLanguage(edited.language) }),
     }),
     check: checkDraft,
     refusedFields,
@@ -99,7 +94,7 @@ export function AfterSendingSettings({ form: saved }: { form: Form }) {
         <SaveBar {...saveBar} />
       </form>
       <Suspense>
-        <VisitorPreview chosen={toChange(draft)} language={languageOf(draft)} />
+        <VisitorPreview chosen={toChange(draft)} language={readLanguage(draft.language)} />
       </Suspense>
     </div>
   );
