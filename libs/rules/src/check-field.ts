@@ -1,4 +1,4 @@
-import type { FieldRule } from '@inlet/contracts/field-rule';
+import type { FieldRule, FieldRuleType } from '@inlet/contracts/field-rule';
 import { patternValueMax } from '#compile-pattern.ts';
 import { errorsOf, type FoundFault, type MakeError } from '#found-fault.ts';
 import { isUncheckedBox, judgeOf } from '#judge-value.ts';
@@ -74,10 +74,18 @@ function checkFiles(rule: FieldRule, error: MakeError): CheckField {
 /** The types that a message names. */
 const namedTypes = 5;
 
+/** In most languages people do something else with a box than with a text. */
+const requiredOf: Partial<Record<FieldRuleType, 'boxRequired' | 'choiceRequired' | 'fileRequired'>> = {
+  consent: 'boxRequired',
+  choice: 'choiceRequired',
+  file: 'fileRequired',
+};
+
 /** The errors of a field that is not there, or is empty; null unless it is required. */
-function absent({ required }: FieldRule, error: MakeError): readonly [FoundFault | null, FoundFault | null] {
+function absent({ required, type }: FieldRule, error: MakeError): readonly [FoundFault | null, FoundFault | null] {
   if (!required) return [null, null];
-  return [error('REQUIRED_FIELD_MISSING', 'required'), error('REQUIRED_FIELD_EMPTY', 'required')];
+  const fault = requiredOf[type] ?? 'required';
+  return [error('REQUIRED_FIELD_MISSING', fault), error('REQUIRED_FIELD_EMPTY', fault)];
 }
 
 function lengthOfAll(values: readonly unknown[]): number {

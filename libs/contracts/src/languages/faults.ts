@@ -5,6 +5,7 @@ import type { Words } from '#languages/words.ts';
 export type FaultName = Extract<
   SentenceName,
   | 'required'
+  | `${'box' | 'choice' | 'file'}Required`
   | `not${'Number' | 'Choice' | 'Consent' | 'Email' | 'Url' | 'Tel' | 'Date' | 'Text' | 'File'}`
   | `too${'Short' | 'Long' | 'LongInAll' | 'Early' | 'Late' | 'Small' | 'Much'}`
   | 'mismatch'

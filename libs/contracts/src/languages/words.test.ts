@@ -68,7 +68,7 @@ describe.each(languages)('the sentences in %s', (language) => {
 it.each([
   ['pl', 'Proszę wpisać najwyżej … .', 'znak', 'znaki', 'znaków', 'znaków', 'znaki', 'znaków', 'znaku'],
   ['cs', 'Zadejte prosím nejvýše … .', 'znak', 'znaky', 'znaků', 'znaků', 'znaků', 'znaků', 'znaku'],
-  ['nl', 'Vul hoogstens … in.', 'teken', 'tekens', 'tekens', 'tekens', 'tekens', 'tekens', 'tekens'],
+  ['nl', 'Vul maximaal … in.', 'teken', 'tekens', 'tekens', 'tekens', 'tekens', 'tekens', 'tekens'],
   ['ja', '…以内で入力してください。', '文字', '文字', '文字', '文字', '文字', '文字', '文字'],
 ] as const)('plurals in %s follow its rules', (language, around, ...nouns) => {
   const words = wordsOf(language);

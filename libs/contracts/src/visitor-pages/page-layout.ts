@@ -63,11 +63,20 @@ p + p, pre + p, ul + p { margin-top: 24px; }
 .button { display: inline-block; padding: 7px 16px; background: var(--accent); color: var(--on-accent); font-weight: 500; text-decoration: none;
   border: 1px solid color-mix(in srgb, var(--on-accent) 25%, transparent); border-radius: 8px; }
 .button:focus-visible { outline: 2px solid var(--ink); outline-offset: 2px; }
+:lang(ja) { word-break: auto-phrase; line-break: strict; }
 pre { margin: 24px 0 0; padding: 16px; overflow-x: auto; background: var(--sunken); border: 1px solid var(--line); border-radius: 8px;
   font: 13px/20px ui-monospace, monospace; color: var(--ink); }`;
 
 const mark =
   '<svg aria-hidden="true" width="32" height="32" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="var(--accent)"/><path d="M13.5 0h5v11.4a7.5 7.5 0 1 1-5 0z" fill="var(--on-accent)"/></svg>';
+
+/** Languages with letters that the typeface does not have: words of two typefaces look broken. */
+const withoutTypeface: readonly Language[] = ['pl', 'cs', 'ja', 'tr'];
+
+function typefaceOf(language: Language, fontUrl: string): string {
+  if (withoutTypeface.includes(language)) return '';
+  return `\n@font-face { font-family: "Inter Variable"; font-weight: 100 900; font-display: fallback; src: url("${fontUrl}") format("woff2"); }`;
+}
 
 /** A complete page in plain HTML and CSS: it works without JavaScript, and loads only its typeface and a logo. */
 export function renderPage(
@@ -81,8 +90,7 @@ export function renderPage(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${description === undefined ? '<meta name="robots" content="noindex">' : `<meta name="description" content="${escapeHtml(description)}">`}
 <title>${escapeHtml(title)}</title>
-<style>
-@font-face { font-family: "Inter Variable"; font-weight: 100 900; font-display: fallback; src: url("${fontUrl}") format("woff2"); }${style}${own}${accentOf(look)}
+<style>${typefaceOf(language, fontUrl)}${style}${own}${accentOf(look)}
 </style>
 </head>
 <body>

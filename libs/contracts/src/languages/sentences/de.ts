@@ -13,16 +13,16 @@ export const de: Sentences<'one' | 'other'> = {
   waitTitle: 'Bitte warten Sie einen Moment',
   notConnected: 'Diese Website ist nicht mit dem Formular verbunden.',
   monthFull:
-    'Dieses Formular nimmt zurzeit keine Nachrichten an, deshalb wurde Ihre nicht gesendet. Bitte versuchen Sie es später noch einmal, oder wenden Sie sich auf anderem Weg an die Website.',
+    'Dieses Formular nimmt zurzeit keine Nachrichten an, deshalb wurde Ihre nicht gesendet. Bitte versuchen Sie es später noch einmal oder nehmen Sie auf anderem Weg Kontakt auf.',
   storageFull:
-    'Dieses Formular nimmt zurzeit keine Dateien an, deshalb wurde Ihre Nachricht nicht gesendet. Bitte senden Sie sie ohne Dateien, oder wenden Sie sich auf anderem Weg an die Website.',
+    'Dieses Formular nimmt zurzeit keine Dateien an, deshalb wurde Ihre Nachricht nicht gesendet. Bitte senden Sie sie ohne Dateien oder nehmen Sie auf anderem Weg Kontakt auf.',
   rateLimited:
     'Über Ihren Internetanschluss kamen zu viele Nachrichten. Bitte senden Sie Ihre in einer Minute noch einmal.',
   unavailable: 'Ihre Nachricht wurde nicht gesendet. Bitte senden Sie sie gleich noch einmal.',
-  formAbsent: 'Dieses Formular gibt es nicht, oder es ist abgeschaltet.',
+  formAbsent: 'Dieses Formular gibt es nicht oder es ist abgeschaltet.',
   unreadable:
-    'Die Daten aus Ihrem Browser waren nicht lesbar. Bitte gehen Sie zurück zum Formular, und senden Sie es noch einmal.',
-  empty: 'Das Formular war leer. Bitte füllen Sie es aus, und senden Sie es noch einmal.',
+    'Die Daten aus Ihrem Browser waren nicht lesbar. Bitte gehen Sie zurück zum Formular und senden Sie es noch einmal.',
+  empty: 'Das Formular war leer. Bitte füllen Sie es aus und senden Sie es noch einmal.',
   tooLarge: 'Ihre Nachricht ist zu groß: Möglich sind höchstens {size}.',
   filesTooMany: {
     one: 'Es kann höchstens {count} Datei mitgesendet werden.',
@@ -42,10 +42,10 @@ export const de: Sentences<'one' | 'other'> = {
   optional: 'optional',
   choose: 'Bitte wählen …',
   leaveEmpty: 'Dieses Feld leer lassen',
-  noFields: 'Dieses Formular hat noch keine Felder. Wer es erstellt hat, kann sie hinzufügen.',
+  noFields: 'Dieses Formular hat noch keine Felder. Wer das Formular erstellt hat, kann sie hinzufügen.',
   noFormTitle: 'Unter dieser Adresse gibt es kein Formular',
   noForm:
-    'Vielleicht wurde es geschlossen. Bitte prüfen Sie die Adresse, oder fragen Sie nach, woher Sie sie bekommen haben.',
+    'Vielleicht wurde es geschlossen. Bitte prüfen Sie die Adresse oder fragen Sie dort nach, wo Sie sie bekommen haben.',
   checkTitle: 'Bitte prüfen: {title}',
   checkFields: 'Ihre Nachricht wurde noch nicht gesendet. Bitte prüfen Sie diese Felder:',
   chooseFilesAgain: 'Browser merken sich ausgewählte Dateien nicht. Bitte wählen Sie Ihre Dateien noch einmal aus.',
@@ -60,6 +60,9 @@ export const de: Sentences<'one' | 'other'> = {
   faultOfLabel: '{label}: {fault}',
   faultOfField: '{fault}',
   required: 'Bitte füllen Sie dieses Feld aus.',
+  boxRequired: 'Bitte setzen Sie hier ein Häkchen.',
+  choiceRequired: 'Bitte treffen Sie eine Auswahl.',
+  fileRequired: 'Bitte wählen Sie eine Datei aus.',
   notNumber: 'Bitte geben Sie eine Zahl ein.',
   notChoice: 'Bitte wählen Sie eine der Möglichkeiten aus.',
   notConsent: 'Hier ist nur ein Häkchen möglich.',

@@ -3,23 +3,23 @@ import type { Sentences } from '#languages/sentences.ts';
 /** Visitors are addressed as usted, in words that Spain and Latin America share. */
 export const es: Sentences<'one' | 'many' | 'other'> = {
   thanksTitle: 'Gracias',
-  thanksText: 'El formulario se ha enviado correctamente.',
+  thanksText: 'El formulario se envió correctamente.',
   backToWebsite: 'Volver al sitio web',
   backToForm: 'Volver al formulario',
   fillInAgain: 'Completar de nuevo el formulario',
 
-  unsentTitle: 'No se ha podido enviar su mensaje',
+  unsentTitle: 'No se pudo enviar su mensaje',
   retryTitle: 'Inténtelo de nuevo',
   waitTitle: 'Espere un momento',
   notConnected: 'Este sitio web no está conectado con el formulario.',
   monthFull:
-    'Este formulario no acepta mensajes en este momento, por lo que el suyo no se ha enviado. Inténtelo más tarde o póngase en contacto con el sitio web por otro medio.',
+    'Este formulario no acepta mensajes en este momento, por lo que el suyo no se envió. Inténtelo más tarde o póngase en contacto con el sitio web por otro medio.',
   storageFull:
-    'Este formulario no acepta archivos en este momento, por lo que su mensaje no se ha enviado. Envíelo sin archivos o póngase en contacto con el sitio web por otro medio.',
-  rateLimited: 'Han llegado demasiados mensajes desde su conexión. Vuelva a enviar el suyo dentro de un minuto.',
-  unavailable: 'Su mensaje no se ha enviado. Vuelva a enviarlo dentro de un momento.',
+    'Este formulario no acepta archivos en este momento, por lo que su mensaje no se envió. Envíelo sin archivos o póngase en contacto con el sitio web por otro medio.',
+  rateLimited: 'Llegaron demasiados mensajes desde su conexión. Vuelva a enviar el suyo dentro de un minuto.',
+  unavailable: 'Su mensaje no se envió. Vuelva a enviarlo dentro de un momento.',
   formAbsent: 'Este formulario no existe o está desactivado.',
-  unreadable: 'No se ha podido leer lo que ha enviado su navegador. Vuelva al formulario y envíelo de nuevo.',
+  unreadable: 'No se pudo leer lo que envió su navegador. Vuelva al formulario y envíelo de nuevo.',
   empty: 'El formulario estaba vacío. Complételo y envíelo de nuevo.',
   tooLarge: 'Su mensaje es demasiado grande: el máximo es de {size}.',
   filesTooMany: {
@@ -30,7 +30,7 @@ export const es: Sentences<'one' | 'many' | 'other'> = {
   filesTooBig: 'Un archivo puede tener {size} como máximo.',
   fileTypeNotAccepted: 'El campo «{field}» no admite archivos de este tipo.',
   noFiles: 'Este formulario no admite archivos.',
-  uploadTooSlow: 'Los archivos han tardado demasiado en llegar. Inténtelo de nuevo.',
+  uploadTooSlow: 'Los archivos tardaron demasiado en llegar. Inténtelo de nuevo.',
 
   closedTitle: 'Este formulario está cerrado',
   closed: 'Este formulario ya no acepta mensajes.',
@@ -45,7 +45,7 @@ export const es: Sentences<'one' | 'many' | 'other'> = {
   noFormTitle: 'No hay ningún formulario en esta dirección',
   noForm: 'Puede que se haya cerrado. Compruebe la dirección o pregunte a la persona que se la dio.',
   checkTitle: 'Revise: {title}',
-  checkFields: 'Su mensaje todavía no se ha enviado. Revise estos campos:',
+  checkFields: 'Su mensaje todavía no se envió. Revise estos campos:',
   chooseFilesAgain: 'Los navegadores no recuerdan los archivos elegidos, así que vuelva a elegirlos.',
   fieldsWrong: {
     one: '{count} campo no está completado como pide el formulario.',
@@ -58,6 +58,9 @@ export const es: Sentences<'one' | 'many' | 'other'> = {
   faultOfLabel: '{label}: {fault}',
   faultOfField: '{fault}',
   required: 'Complete este campo.',
+  boxRequired: 'Marque esta casilla.',
+  choiceRequired: 'Elija una opción.',
+  fileRequired: 'Elija un archivo.',
   notNumber: 'Escriba un número.',
   notChoice: 'Elija una de las opciones.',
   notConsent: 'Esta casilla solo puede estar marcada o sin marcar.',
@@ -96,14 +99,14 @@ export const es: Sentences<'one' | 'many' | 'other'> = {
   replyNote:
     'Esta es una respuesta automática, porque se envió un formulario con esta dirección. Nadie lee las respuestas a este mensaje.',
   unsubscribe: 'Cancelar la suscripción',
-  unsubscribeIntro: 'Detiene los correos que contienen este enlace, y ningún otro.',
+  unsubscribeIntro: 'Dejará de recibir los correos que contienen este enlace. Los demás no cambian.',
   unsubscribeText:
     'Algunos sitios web responden por correo a {email} cuando esta dirección se escribe en un formulario. Aquí puede detener todas las respuestas de este tipo que envía Inlet.',
   unsubscribed: '{email} ya no recibirá respuestas automáticas.',
   readingLink: 'Leyendo el enlace',
   linkIncomplete: 'Este enlace está incompleto. Ábralo de nuevo desde el correo.',
   tryAgain: 'Intentar de nuevo',
-  failed: 'No ha funcionado. Inténtelo de nuevo dentro de un momento.',
+  failed: 'No funcionó. Inténtelo de nuevo dentro de un momento.',
 
   confirmSubject: 'Confirme su dirección',
   confirmLead: 'Se envió el formulario «{form}» con esta dirección. Confirme que es la suya.',
@@ -115,7 +118,7 @@ export const es: Sentences<'one' | 'many' | 'other'> = {
     other: 'El enlace es válido durante {count} días.',
   },
   confirmTitle: 'Confirme su dirección',
-  confirmText: 'Pulse el botón para confirmar la dirección que escribió en el formulario.',
+  confirmText: 'Haga clic en el botón para confirmar la dirección que escribió en el formulario.',
   confirmedTitle: 'Su dirección está confirmada',
   confirmed: 'Gracias. Ya puede cerrar esta página.',
   confirmedBeforeTitle: 'Su dirección ya estaba confirmada',

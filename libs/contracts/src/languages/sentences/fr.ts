@@ -61,6 +61,9 @@ export const fr: Sentences<'one' | 'many' | 'other'> = {
   faultOfLabel: '{label}\u00a0: {fault}',
   faultOfField: '{fault}',
   required: 'Veuillez remplir ce champ.',
+  boxRequired: 'Veuillez cocher cette case.',
+  choiceRequired: 'Veuillez faire un choix.',
+  fileRequired: 'Veuillez choisir un fichier.',
   notNumber: 'Veuillez saisir un nombre.',
   notChoice: 'Veuillez choisir l’une des options proposées.',
   notConsent: 'Cette case ne peut être que cochée ou non.',
@@ -99,7 +102,7 @@ export const fr: Sentences<'one' | 'many' | 'other'> = {
   replyNote:
     'Ceci est une réponse automatique\u00a0: un formulaire a été envoyé avec cette adresse. Les réponses à cet e-mail ne sont pas lues.',
   unsubscribe: 'Se désabonner',
-  unsubscribeIntro: 'Arrête les e-mails qui contiennent ce lien, et aucun autre.',
+  unsubscribeIntro: 'Pour ne plus recevoir les e-mails qui contiennent ce lien. Rien ne change pour les autres.',
   unsubscribeText:
     'Certains sites répondent par e-mail à {email} lorsque cette adresse est saisie dans un formulaire. Vous pouvez arrêter ici toutes les réponses de ce type envoyées par Inlet.',
   unsubscribed: '{email} ne recevra plus de réponses automatiques.',

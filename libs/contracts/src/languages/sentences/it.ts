@@ -41,7 +41,7 @@ export const it: Sentences<'one' | 'many' | 'other'> = {
 
   send: 'Invia',
   optional: 'facoltativo',
-  choose: 'Scegliere…',
+  choose: 'Selezionare…',
   leaveEmpty: 'Lasciare vuoto questo campo',
   noFields: 'Questo modulo non ha ancora campi. Il proprietario può aggiungerli.',
   noFormTitle: 'A questo indirizzo non c’è nessun modulo',
@@ -60,6 +60,9 @@ export const it: Sentences<'one' | 'many' | 'other'> = {
   faultOfLabel: '{label}: {fault}',
   faultOfField: '{fault}',
   required: 'Compilare questo campo.',
+  boxRequired: 'Selezionare questa casella.',
+  choiceRequired: 'Selezionare un’opzione.',
+  fileRequired: 'Scegliere un file.',
   notNumber: 'Inserire un numero.',
   notChoice: 'Scegliere una delle opzioni.',
   notConsent: 'Questa casella può solo essere selezionata o no.',

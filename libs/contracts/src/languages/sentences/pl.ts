@@ -61,6 +61,9 @@ export const pl: Sentences<'one' | 'few' | 'many' | 'other'> = {
   faultOfLabel: '{label}: {fault}',
   faultOfField: '{fault}',
   required: 'Proszę wypełnić to pole.',
+  boxRequired: 'Proszę zaznaczyć to pole.',
+  choiceRequired: 'Proszę wybrać jedną z opcji.',
+  fileRequired: 'Proszę wybrać plik.',
   notNumber: 'Proszę podać liczbę.',
   notChoice: 'Proszę wybrać jedną z opcji.',
   notConsent: 'To pole można tylko zaznaczyć lub zostawić niezaznaczone.',
@@ -102,7 +105,7 @@ export const pl: Sentences<'one' | 'few' | 'many' | 'other'> = {
   replyNote:
     'To jest automatyczna odpowiedź, ponieważ wysłano formularz z tym adresem. Odpowiedzi na tę wiadomość nikt nie czyta.',
   unsubscribe: 'Zrezygnuj z wiadomości',
-  unsubscribeIntro: 'Zatrzymuje wiadomości, które zawierały ten link, i żadnych innych.',
+  unsubscribeIntro: 'Wyłącza tylko wiadomości, w których był ten link.',
   unsubscribeText:
     'Niektóre strony odpowiadają e-mailem na adres {email}, gdy zostanie on wpisany w formularzu. Tutaj można zatrzymać wszystkie takie odpowiedzi, które wysyła Inlet.',
   unsubscribed: 'Na adres {email} nie będą już przychodzić automatyczne odpowiedzi.',

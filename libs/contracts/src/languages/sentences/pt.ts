@@ -2,7 +2,7 @@ import type { Sentences } from '#languages/sentences.ts';
 
 /** The Portuguese of Brazil, which `pt` alone stands for. Visitors are addressed as você, mostly unsaid. */
 export const pt: Sentences<'one' | 'many' | 'other'> = {
-  thanksTitle: 'Agradecemos o envio',
+  thanksTitle: 'Obrigado',
   thanksText: 'O formulário foi enviado com sucesso.',
   backToWebsite: 'Voltar ao site',
   backToForm: 'Voltar ao formulário',
@@ -16,7 +16,7 @@ export const pt: Sentences<'one' | 'many' | 'other'> = {
     'Este formulário não está aceitando mensagens no momento, por isso a sua não foi enviada. Tente novamente mais tarde ou entre em contato com o site de outra forma.',
   storageFull:
     'Este formulário não está aceitando arquivos no momento, por isso sua mensagem não foi enviada. Envie-a sem arquivos ou entre em contato com o site de outra forma.',
-  rateLimited: 'Muitas mensagens chegaram da sua conexão. Envie a sua novamente em um minuto.',
+  rateLimited: 'Chegaram mensagens demais da sua conexão. Envie a sua novamente em um minuto.',
   unavailable: 'Sua mensagem não foi enviada. Envie-a novamente em alguns instantes.',
   formAbsent: 'Este formulário não existe ou está desativado.',
   unreadable: 'Não foi possível ler os dados enviados pelo navegador. Volte ao formulário e envie-o novamente.',
@@ -43,7 +43,7 @@ export const pt: Sentences<'one' | 'many' | 'other'> = {
   leaveEmpty: 'Deixe este campo vazio',
   noFields: 'Este formulário ainda não tem campos. O responsável por ele pode adicioná-los.',
   noFormTitle: 'Não há nenhum formulário neste endereço',
-  noForm: 'Talvez ele tenha sido encerrado. Verifique o endereço ou fale com a pessoa que o passou a você.',
+  noForm: 'Talvez ele tenha sido encerrado. Verifique o endereço ou pergunte a quem o enviou a você.',
   checkTitle: 'Verifique: {title}',
   checkFields: 'Sua mensagem ainda não foi enviada. Verifique estes campos:',
   chooseFilesAgain: 'Os navegadores não guardam os arquivos escolhidos, por isso escolha-os novamente.',
@@ -58,6 +58,9 @@ export const pt: Sentences<'one' | 'many' | 'other'> = {
   faultOfLabel: '{label}: {fault}',
   faultOfField: '{fault}',
   required: 'Preencha este campo.',
+  boxRequired: 'Marque esta caixa.',
+  choiceRequired: 'Escolha uma opção.',
+  fileRequired: 'Escolha um arquivo.',
   notNumber: 'Informe um número.',
   notChoice: 'Escolha uma das opções.',
   notConsent: 'Esta caixa só pode estar marcada ou desmarcada.',
@@ -117,7 +120,7 @@ export const pt: Sentences<'one' | 'many' | 'other'> = {
   confirmTitle: 'Confirme seu endereço',
   confirmText: 'Clique no botão para confirmar o endereço que você informou no formulário.',
   confirmedTitle: 'Seu endereço foi confirmado',
-  confirmed: 'Agradecemos. Você já pode fechar esta página.',
+  confirmed: 'Obrigado. Você já pode fechar esta página.',
   confirmedBeforeTitle: 'Seu endereço já estava confirmado',
   confirmedBefore: 'Não é preciso fazer mais nada. Você já pode fechar esta página.',
   linkExpiredTitle: 'Este link expirou',

@@ -57,6 +57,9 @@ export const sv: Sentences<'one' | 'other'> = {
   faultOfLabel: '{label}: {fault}',
   faultOfField: '{fault}',
   required: 'Fyll i det här fältet.',
+  boxRequired: 'Kryssa i den här rutan.',
+  choiceRequired: 'Välj ett alternativ.',
+  fileRequired: 'Välj en fil.',
   notNumber: 'Ange ett tal.',
   notChoice: 'Välj ett av alternativen.',
   notConsent: 'Rutan kan bara vara ikryssad eller inte.',
@@ -75,7 +78,7 @@ export const sv: Sentences<'one' | 'other'> = {
   tooLate: 'Datumet får senast vara den {day}.',
   tooSmall: 'Talet måste vara minst {number}.',
   tooMuch: 'Talet får vara högst {number}.',
-  mismatch: 'Värdet har inte det format som väntas.',
+  mismatch: 'Värdet har inte rätt format.',
   notFile: 'Välj en fil.',
   oneFileOnly: 'Välj bara en fil.',
   fileTypeWrong: 'Välj en fil av typen {types}.',
@@ -85,7 +88,7 @@ export const sv: Sentences<'one' | 'other'> = {
 
   replyNote:
     'Det här är ett automatiskt svar, eftersom ett formulär skickades med den här adressen. Ingen läser svar på det här mejlet.',
-  unsubscribe: 'Avsluta utskick',
+  unsubscribe: 'Avregistrera',
   unsubscribeIntro: 'Stoppar de mejl som den här länken stod i, och inga andra.',
   unsubscribeText:
     'En del webbplatser svarar {email} med ett mejl när adressen fylls i i ett formulär. Här kan du stoppa alla sådana svar som Inlet skickar.',
