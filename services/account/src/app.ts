@@ -8,6 +8,7 @@ import { billingHandlers } from '#http/billing/billing-handlers.ts';
 import { deliveryHandlers } from '#http/deliveries/delivery-handlers.ts';
 import { peopleHandlers } from '#http/erasure/people-handlers.ts';
 import { fileHandlers } from '#http/files/file-handlers.ts';
+import { conditionHandlers } from '#http/forms/condition-handlers.ts';
 import { formHandlers } from '#http/forms/form-handlers.ts';
 import { mountHostedPages } from '#http/forms/hosted-page.ts';
 import { internalHandlers } from '#http/forms/internal-handlers.ts';
@@ -53,6 +54,7 @@ export function createAccountApp(deps: AccountDeps): Express {
         ...billingHandlers(deps),
         ...formHandlers(deps),
         ...rulesHandlers(deps),
+        ...conditionHandlers(deps),
         ...pageHandlers(deps),
         ...inboxHandlers(deps),
         ...fileHandlers(deps),

@@ -85,6 +85,7 @@ export const addresses = {
   saveRules: 'PUT /api/v1/forms/:id/rules',
   suggestRules: 'POST /api/v1/forms/:id/rules/suggest',
   tryRules: 'POST /api/v1/forms/:id/rules/try',
+  tryConditions: 'POST /api/v1/forms/:id/conditions/try',
   readPage: 'GET /api/v1/forms/:id/page',
   updatePage: 'PATCH /api/v1/forms/:id/page',
   readPageViews: 'GET /api/v1/forms/:id/page/views',

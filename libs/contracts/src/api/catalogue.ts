@@ -2,6 +2,7 @@ import type { Action } from '#account/roles.ts';
 import { accountRoutes } from '#api/account.ts';
 import type { addresses, RouteId } from '#api/addresses.ts';
 import { billingRoutes } from '#api/billing.ts';
+import { conditionRoutes } from '#api/conditions.ts';
 import { deliveryRoutes } from '#api/deliveries.ts';
 import { erasureRoutes } from '#api/erasures.ts';
 import { factorRoutes } from '#api/factors.ts';
@@ -35,6 +36,7 @@ export const catalogue = {
   ...billingRoutes,
   ...formRoutes,
   ...rulesRoutes,
+  ...conditionRoutes,
   ...pageRoutes,
   ...inboxRoutes,
   ...fileRoutes,

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { submissionsNamedMax } from '#inbox/submission-limits.ts';
 import { cursorSchema, limitSchema, nextCursorSchema } from '#paging.ts';
 import type { Template } from '#presets/preset.ts';
+import { whenSchema } from '#routing/conditions.ts';
 import { canBeStored } from '#text.ts';
 
 /** The number of targets that a form may have. */
@@ -30,7 +31,7 @@ export const defaultEvents: EventType[] = ['submission.created', 'submission.rel
 
 export const targetOrders = ['best_effort', 'strict'] as const;
 export const targetStates = ['active', 'paused', 'disabled'] as const;
-export const attemptStates = ['succeeded', 'failed'] as const;
+export const attemptStates = ['succeeded', 'failed', 'skipped'] as const;
 
 export const targetNameSchema = z
   .string()
@@ -90,6 +91,11 @@ const rateSchema = z
   .max(rateMax, rateError)
   .meta({ description: 'Most deliveries a second.' });
 
+const targetWhenSchema = whenSchema.nullable().meta({
+  description:
+    'The conditions under which an event is delivered; null for always. A deleted submission has no fields, so its event is always delivered.',
+});
+
 export const createTargetSchema = z
   .object({
     kind: z.string().max(50).default('webhook').meta({ description: 'A preset, such as `webhook` or `slack`.' }),
@@ -102,6 +108,7 @@ export const createTargetSchema = z
     template: templateSchema.optional(),
     order: orderSchema.default('best_effort'),
     rate: rateSchema.nullable().default(null),
+    when: targetWhenSchema.default(null),
   })
   .meta({ id: 'CreateTarget' });
 export type CreateTarget = z.input<typeof createTargetSchema>;
@@ -120,6 +127,7 @@ export const updateTargetSchema = z
     template: templateSchema.optional(),
     order: orderSchema.optional(),
     rate: rateSchema.nullable().optional(),
+    when: targetWhenSchema.optional(),
   })
   .meta({ id: 'UpdateTarget' });
 export type UpdateTarget = z.input<typeof updateTargetSchema>;
@@ -144,6 +152,7 @@ export const targetSchema = z
     template: jsonSchema.meta({ description: 'Null for other kinds than `custom`.' }),
     order: orderSchema,
     rate: z.number().nullable(),
+    when: targetWhenSchema,
     isHook: z.boolean().meta({ description: 'True if a program subscribed it by a REST hook.' }),
     state: z.enum(targetStates),
     stateReason: z.enum(['gone', 'failing', 'plan']).nullable().meta({
@@ -192,11 +201,15 @@ export const attemptSchema = z
     type: z.enum(eventTypes),
     submissionId: z.uuid().nullable(),
     number: countSchema.meta({ description: '1 for the first attempt of a delivery.' }),
-    state: z.enum(attemptStates),
+    state: z.enum(attemptStates).meta({
+      description: '`skipped` if the conditions of the integration did not hold, so nothing was sent.',
+    }),
     statusCode: countSchema.nullable(),
     durationMs: countSchema,
     startedAt: z.iso.datetime(),
-    error: z.string().nullable(),
+    error: z.string().nullable().meta({
+      description: 'Why it failed, or why nothing was sent, such as `skipped: topic is not Sales`.',
+    }),
     response: z.string().nullable().meta({ description: 'The first 4 kB of the response.' }),
     responseHeaders: z
       .record(z.string(), z.string())

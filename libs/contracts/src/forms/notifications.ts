@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { emailSchema } from '#account/sessions.ts';
 import { mailEveryMinutes, recipientsMax } from '#forms/notification-limits.ts';
+import { whenSchema } from '#routing/conditions.ts';
 import { canBeStored } from '#text.ts';
 
 /** Confirmation mails that an account may send in a day; each address gets one from the installation. */
@@ -17,6 +18,10 @@ export const notificationModeSchema = z.enum(['instant', 'daily', 'off']).meta({
 });
 export type NotificationMode = z.infer<typeof notificationModeSchema>;
 
+const recipientWhenSchema = whenSchema
+  .nullable()
+  .meta({ description: 'The conditions under which a submission is mailed to this address; null for always.' });
+
 export const recipientSchema = z
   .object({
     email: z.string(),
@@ -31,6 +36,7 @@ export const recipientSchema = z
     state: z.enum(['active', 'unconfirmed', 'unsubscribed', 'bounced', 'complained']).meta({
       description: 'Only `active` recipients get mail. `bounced` and `complained` are what their mail server reported.',
     }),
+    when: recipientWhenSchema,
   })
   .meta({ id: 'Recipient' });
 export type Recipient = z.infer<typeof recipientSchema>;
@@ -49,6 +55,9 @@ const autoReplyShape = {
     .max(5_000)
     .refine(canBeStored, badText)
     .meta({ description: 'Plain text. It is sent as it is.' }),
+  when: whenSchema
+    .nullable()
+    .meta({ description: 'The conditions under which a sender is answered; null for always.' }),
 };
 const alertsShape = {
   silence: z.boolean().meta({ description: 'Mail when the form stopped receiving.' }),
@@ -69,10 +78,13 @@ export const updateNotificationsSchema = z
   .object({
     mode: notificationModeSchema.optional(),
     recipients: z
-      .array(z.object({ email: emailSchema }))
+      .array(z.object({ email: emailSchema, when: recipientWhenSchema.optional() }))
       .max(recipientsMax, `At most ${recipientsMax} recipients`)
       .optional()
-      .meta({ description: 'All recipients. An address that is new gets a mail with a link to confirm it.' }),
+      .meta({
+        description:
+          'All recipients. An address that is new gets a mail with a link to confirm it. Without `when` its conditions stay.',
+      }),
     autoReply: z.object(autoReplyShape).partial().optional(),
     alerts: z.object(alertsShape).partial().optional(),
   })

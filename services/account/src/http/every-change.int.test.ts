@@ -116,6 +116,7 @@ const others: Partial<Record<HandlerId, string>> = {
   previewChange: 'it changes nothing',
   suggestRules: 'it changes nothing',
   tryRules: 'it changes nothing',
+  tryConditions: 'it changes nothing',
   createCheckout: 'it opens a page at Stripe; what is bought there is recorded when Stripe says so',
   createPortal: 'it opens a page at Stripe',
   changePlan: 'it needs a Stripe; change-plan.int.test.ts reads the line',

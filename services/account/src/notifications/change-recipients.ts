@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { When } from '@inlet/contracts/routing/conditions';
 import type { Form, Prisma, Recipient } from '@inlet/db/client';
 import { v7 as uuidv7 } from 'uuid';
 import { type Asked, askRecipient, ofAccount, ofAddress } from '#notifications/ask-recipient.ts';
@@ -6,13 +8,14 @@ import {
   findConfirmed,
   insertRecipients,
   removeRecipients,
+  saveConditions,
   showUnsubscribed,
 } from '#notifications/notifications.store.ts';
 
 interface Change {
   readonly form: Form;
   readonly before: readonly Recipient[];
-  readonly emails: readonly string[];
+  readonly recipients: readonly { readonly email: string; readonly when?: When | null | undefined }[];
 }
 
 /**
@@ -22,10 +25,12 @@ interface Change {
 export async function changeRecipients(
   deps: NotificationDeps,
   tx: Prisma.TransactionClient,
-  { form, before, emails }: Change,
+  { form, before, recipients }: Change,
 ): Promise<{ readonly isChanged: boolean; readonly hasAsked: boolean }> {
+  const conditions = new Map(recipients.map(({ email, when }) => [email, when]));
+  const emails = [...conditions.keys()];
   const known = new Set(before.map(({ email }) => email));
-  const added = [...new Set(emails)].filter((email) => !known.has(email));
+  const added = emails.filter((email) => !known.has(email));
   const removed = before.filter(({ email }) => !emails.includes(email));
   const unsubscribed = await showUnsubscribed(tx, form.id, added);
   const fresh = added.filter((email) => !unsubscribed.has(email));
@@ -45,7 +50,15 @@ export async function changeRecipients(
       ...asked.get(email),
     })),
   );
-  return { isChanged: added.length + removed.length > 0, hasAsked: asked.size > 0 };
+  const listed = [...before, ...added.map((email) => ({ email, conditions: null }))];
+  const routed = listed.filter((recipient) => isRouted(recipient, conditions.get(recipient.email)));
+  for (const { email } of routed) await saveConditions(tx, form.id, email, conditions.get(email) ?? null);
+  return { isChanged: added.length + removed.length + routed.length > 0, hasAsked: asked.size > 0 };
+}
+
+/** Returns whether the recipient gets other conditions. */
+function isRouted({ conditions }: Pick<Recipient, 'conditions'>, when: When | null | undefined): boolean {
+  return when !== undefined && !isDeepStrictEqual(when, conditions);
 }
 
 /**

@@ -47,7 +47,7 @@ describe('the notifications of a form', () => {
     expect(await read()).toEqual({
       mode: 'off',
       recipients: [],
-      autoReply: { enabled: false, subject: '', body: '' },
+      autoReply: { enabled: false, subject: '', body: '', when: null },
       alerts: { silence: false, surge: false },
     });
   });

@@ -1,4 +1,12 @@
-import type { Form, Notifications, Prisma, PrismaClient, Recipient, Suppression } from '@inlet/db/client';
+import type { When } from '@inlet/contracts/routing/conditions';
+import {
+  type Form,
+  type Notifications,
+  Prisma,
+  type PrismaClient,
+  type Recipient,
+  type Suppression,
+} from '@inlet/db/client';
 import { findOwners } from '#access/owners.store.ts';
 
 type Reader = Pick<Prisma.TransactionClient, 'notifications' | 'recipient' | 'suppression'>;
@@ -76,6 +84,17 @@ export async function insertRecipients(
   await tx.recipient.createMany({ data: [...recipients] });
 }
 
+/** Sets the conditions under which a submission is mailed to a recipient; null for always. */
+export async function saveConditions(
+  tx: Prisma.TransactionClient,
+  formId: string,
+  email: string,
+  when: When | null,
+): Promise<void> {
+  const conditions = when === null ? Prisma.DbNull : (when as Prisma.InputJsonObject);
+  await tx.recipient.updateMany({ where: { formId, email }, data: { conditions } });
+}
+
 /** Removes recipients from the list. An unsubscribed one is kept, so that adding it again sends it nothing. */
 export async function removeRecipients(
   tx: Prisma.TransactionClient,
@@ -93,7 +112,7 @@ export async function showUnsubscribed(
   formId: string,
   emails: readonly string[],
 ): Promise<Set<string>> {
-  const data = { removedAt: null, createdAt: new Date() };
+  const data = { removedAt: null, createdAt: new Date(), conditions: Prisma.DbNull };
   const shown = await tx.recipient.updateManyAndReturn({ where: { formId, email: { in: [...emails] } }, data });
   return new Set(shown.map(({ email }) => email));
 }

@@ -14,6 +14,7 @@ export function presentNotifications(
       enabled: settings?.autoReply ?? false,
       subject: settings?.autoReplySubject ?? '',
       body: settings?.autoReplyBody ?? '',
+      when: (settings?.replyConditions ?? null) as Notifications['autoReply']['when'],
     },
     alerts: { silence: settings?.alertsSilence ?? false, surge: settings?.alertsSurge ?? false },
   };
@@ -22,7 +23,7 @@ export function presentNotifications(
 const stateOfReason: Readonly<Record<string, Recipient['state']>> = { bounce: 'bounced', complaint: 'complained' };
 
 function presentRecipient(
-  { email, requestedAt, confirmedAt, unsubscribedAt }: StoredRecipient,
+  { email, requestedAt, confirmedAt, unsubscribedAt, conditions }: StoredRecipient,
   suppressedBy: string | undefined,
 ): Recipient {
   const mayGetMail = confirmedAt === null ? 'unconfirmed' : 'active';
@@ -33,5 +34,6 @@ function presentRecipient(
     requestedAt: requestedAt?.toISOString() ?? null,
     // The state of mails of other accounts is hidden until the address has confirmed this account's mails.
     state: suppressedBy === undefined || confirmedAt === null ? state : (stateOfReason[suppressedBy] ?? 'unsubscribed'),
+    when: conditions as Recipient['when'],
   };
 }

@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { updateNotificationsSchema } from '@inlet/contracts/notifications';
-import type { Form, Notifications } from '@inlet/db/client';
+import { type Form, type Notifications, Prisma } from '@inlet/db/client';
 import type * as z from 'zod';
 import type { Actor } from '#access/actor.ts';
 import { recordAudit } from '#access/audit/record-audit.ts';
@@ -25,12 +26,12 @@ export async function updateNotifications(
     const before = await readStored(tx, form.id);
     const values = changedSettings(before.settings, wanted);
     requireText({ ...before.settings, ...values });
-    const emails = wanted.recipients?.map(({ email }) => email);
-    const changed = emails && (await changeRecipients(deps, tx, { form, before: before.recipients, emails }));
+    const { recipients } = wanted;
+    const changed = recipients && (await changeRecipients(deps, tx, { form, before: before.recipients, recipients }));
     const fields = [...Object.keys(values), ...(changed?.isChanged ? ['recipients'] : [])];
     // Unchanged notifications are not reported to the owner.
     if (fields.length === 0) return false;
-    await saveSettings(tx, form.id, values);
+    await saveSettings(tx, form.id, toStored(values));
     if (values.mode !== undefined) await reschedule(tx, form.id);
     await recordAudit(tx, actor, 'notifications.updated', { formId: form.id, name: form.name, fields });
     return changed?.hasAsked === true;
@@ -40,7 +41,7 @@ export async function updateNotifications(
 
 type Settings = Pick<
   Notifications,
-  'mode' | 'autoReply' | 'autoReplySubject' | 'autoReplyBody' | 'alertsSilence' | 'alertsSurge'
+  'mode' | 'autoReply' | 'autoReplySubject' | 'autoReplyBody' | 'replyConditions' | 'alertsSilence' | 'alertsSurge'
 >;
 
 /** The settings that differ from the stored ones. */
@@ -50,13 +51,18 @@ function changedSettings(before: Notifications | null, { mode, autoReply, alerts
     autoReply: autoReply?.enabled,
     autoReplySubject: autoReply?.subject,
     autoReplyBody: autoReply?.body,
+    replyConditions: autoReply?.when,
     alertsSilence: alerts?.silence,
     alertsSurge: alerts?.surge,
   };
   const changes = Object.entries(wanted).filter(
-    ([name, value]) => value !== undefined && value !== before?.[name as keyof Settings],
+    ([name, value]) => value !== undefined && !isDeepStrictEqual(value, before?.[name as keyof Settings] ?? null),
   );
   return Object.fromEntries(changes);
+}
+
+function toStored({ replyConditions, ...values }: Partial<Settings>) {
+  return { ...values, ...(replyConditions !== undefined && { replyConditions: replyConditions ?? Prisma.DbNull }) };
 }
 
 function requireText({ autoReply, autoReplySubject = '', autoReplyBody = '' }: Partial<Settings>): void {

@@ -16,6 +16,7 @@ export function buildTarget({ health, ...overrides }: Overrides = {}): Target {
     template: null,
     order: 'best_effort',
     rate: null,
+    when: null,
     isHook: false,
     state: 'active',
     stateReason: null,

@@ -1,13 +1,24 @@
-import type { Notifications } from '@inlet/contracts/notifications';
+import type { Notifications, Recipient } from '@inlet/contracts/notifications';
 
-export function buildNotifications(overrides: Partial<Notifications> = {}): Notifications {
+interface Overrides extends Partial<Omit<Notifications, 'recipients' | 'autoReply'>> {
+  /** Without conditions, unless it has some. */
+  readonly recipients?: readonly (Omit<Recipient, 'when'> & Partial<Pick<Recipient, 'when'>>)[];
+  readonly autoReply?: Partial<Notifications['autoReply']>;
+}
+
+export function buildNotifications({ recipients = [ada], autoReply, ...overrides }: Overrides = {}): Notifications {
   return {
     mode: 'instant',
-    recipients: [
-      { email: 'ada@example.com', confirmedAt: '2026-11-20T14:05:09.000Z', requestedAt: null, state: 'active' },
-    ],
-    autoReply: { enabled: false, subject: '', body: '' },
+    recipients: recipients.map((recipient) => ({ when: null, ...recipient })),
+    autoReply: { enabled: false, subject: '', body: '', when: null, ...autoReply },
     alerts: { silence: false, surge: false },
     ...overrides,
   };
 }
+
+const ada = {
+  email: 'ada@example.com',
+  confirmedAt: '2026-11-20T14:05:09.000Z',
+  requestedAt: null,
+  state: 'active',
+} as const;

@@ -1,4 +1,3 @@
-import type { Notifications } from '@inlet/contracts/notifications';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
@@ -112,7 +111,7 @@ it('saves the mode, the auto-reply and the alerts together', async () => {
   await userEvent.type(screen.getByLabelText('Message'), 'We answer soon.');
   const change = {
     mode: 'daily',
-    autoReply: { enabled: true, subject: 'Thank you', body: 'We answer soon.' },
+    autoReply: { enabled: true, subject: 'Thank you', body: 'We answer soon.', when: null },
     alerts: { silence: true, surge: false },
   } as const;
   answer(path, buildNotifications(change));
@@ -127,7 +126,7 @@ const form = buildForm();
 const path = `/api/v1/forms/${form.id}/notifications`;
 const resend = `${path}/resend`;
 
-function open(overrides: Partial<Notifications> = {}) {
+function open(overrides: Parameters<typeof buildNotifications>[0] = {}) {
   return renderApp({
     path: `/forms/${form.id}/settings/notifications`,
     pattern: '/forms/:id/settings/notifications',

@@ -1,5 +1,5 @@
 import { type NewTargetValues, targetsMax } from '@inlet/contracts/targets';
-import type { Form, Target } from '@inlet/db/client';
+import type { Form, Prisma, Target } from '@inlet/db/client';
 import { createSecret } from '@inlet/outbound/signatures';
 import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '#access/actor.ts';
@@ -22,7 +22,7 @@ export async function createTarget(
   deps: TargetDeps,
   actor: Actor,
   form: Pick<Form, 'id' | 'userId'>,
-  { url = '', settings, headers, template, name, ...wanted }: NewTargetValues,
+  { url = '', settings, headers, template, name, when, ...wanted }: NewTargetValues,
   isHook = false,
 ): Promise<TargetWithSecret> {
   const preset = presetOf(wanted.kind);
@@ -37,6 +37,7 @@ export async function createTarget(
     isHook,
     sealed: sealSecrets(deps.sealing, id, { url, headers, settings, secret, oldSecret: null }),
     ...(template !== undefined && template !== null && { template }),
+    ...(when !== null && { conditions: when as Prisma.InputJsonObject }),
   };
   const target = await deps.database.prisma.$transaction(async (tx) => {
     await lockAccount(tx, form.userId);

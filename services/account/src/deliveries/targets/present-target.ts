@@ -22,6 +22,7 @@ export function presentTarget(target: Target, sealing: Sealing, backlog: TargetB
     template: target.template as PublicTarget['template'],
     order: target.order as PublicTarget['order'],
     rate: target.rate,
+    when: target.conditions as PublicTarget['when'],
     isHook: target.isHook,
     state: target.state as PublicTarget['state'],
     stateReason: target.stateReason as PublicTarget['stateReason'],

@@ -60,6 +60,7 @@ describe('creating a target', () => {
       template: null,
       order: 'best_effort',
       rate: null,
+      when: null,
       isHook: false,
       state: 'active',
       stateReason: null,

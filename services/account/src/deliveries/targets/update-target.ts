@@ -15,19 +15,20 @@ export function updateTarget(
   deps: TargetDeps,
   actor: Actor,
   id: string,
-  { url, headers, settings, ...open }: TargetChangeValues,
+  { url, headers, settings, when, ...others }: TargetChangeValues,
 ): Promise<Target> {
   return changeTarget(deps, actor, id, 'target.updated', (target) => {
     const before = openSecrets(deps.sealing, target);
     const after = { ...before, ...changedSecrets(before, { url, headers, settings }) };
     requireValidTarget(deps, presetOf(target.kind), after);
+    const open = { ...others, conditions: when };
     const changes = Object.entries(open).filter(
       ([name, value]) => value !== undefined && !isDeepStrictEqual(target[name as keyof typeof open], value),
     );
     const secrets = (['url', 'headers', 'settings'] as const).filter(
       (name) => !isDeepStrictEqual(before[name], after[name]),
     );
-    const fields = [...changes.map(([name]) => name), ...secrets];
+    const fields = [...changes.map(([name]) => (name === 'conditions' ? 'when' : name)), ...secrets];
     // An unchanged target is not reported to its owner.
     if (fields.length === 0) return null;
     const values = Object.fromEntries(changes.map(([name, value]) => [name, toStored(name, value)]));
@@ -38,7 +39,7 @@ export function updateTarget(
 }
 
 function toStored(name: string, value: unknown): unknown {
-  return name === 'template' && value === null ? Prisma.DbNull : value;
+  return (name === 'template' || name === 'conditions') && value === null ? Prisma.DbNull : value;
 }
 
 /** An empty value keeps the stored header, because the caller never sees it. */

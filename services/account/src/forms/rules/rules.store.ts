@@ -18,6 +18,8 @@ export async function upsertRules(
 
 /** A submission as its rules see it. */
 export interface ReceivedFields {
+  readonly id: string;
+  readonly createdAt: Date;
   /** The fields as JSON text. */
   readonly data: string;
   readonly files: readonly {
@@ -30,8 +32,8 @@ export interface ReceivedFields {
 
 /** The newest submissions in the inbox of a form, as many as have these bytes together. */
 const newestSql = `
-select data, files from (
-  select data::text as data, coalesce((
+select id, created_at as "createdAt", data, files from (
+  select id, created_at, data::text as data, coalesce((
       select json_agg(json_build_object('field', field, 'name', name, 'type', type, 'size', size) order by position)
       from files where submission_id = newest.id and state <> 'deleting'
     ), '[]') as files, sum(octet_length(data::text)) over (order by created_at desc, id desc) as bytes
@@ -39,7 +41,7 @@ select data, files from (
     select id, created_at, data from submissions where form_id = $1 and not is_spam
     order by created_at desc, id desc limit $2
   ) as newest
-) as summed where bytes <= $3`;
+) as summed where bytes <= $3 order by created_at desc, id desc`;
 
 export async function findNewestFields(
   pool: Pool,
