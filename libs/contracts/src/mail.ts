@@ -19,6 +19,8 @@ export const mailSchema = z.object({
   references: z.string().optional(),
   /** The form that caused it, so that an erasure in its account finds it. */
   formId: z.string().optional(),
+  /** A person waits to hear what becomes of it. */
+  isTest: z.boolean().optional(),
 });
 export type Mail = z.infer<typeof mailSchema>;
 

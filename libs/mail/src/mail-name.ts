@@ -26,6 +26,7 @@ export type MailName =
   | 'storage'
   | 'subscription'
   | 'target-disabled'
+  | 'test'
   | 'two-step'
   | 'usage'
   | 'verify-email'

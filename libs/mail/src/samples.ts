@@ -17,6 +17,7 @@ import { passkeyMail } from '#mails/passkey-mail.ts';
 import { passwordChangedMail } from '#mails/password-changed-mail.ts';
 import { passwordResetMail } from '#mails/password-reset-mail.ts';
 import { paymentDueMail } from '#mails/payment-due-mail.ts';
+import { testMail } from '#mails/probes/test-mail.ts';
 import { recoveryCodeUsedMail } from '#mails/recovery-code-used-mail.ts';
 import { resetPasswordMail } from '#mails/reset-password-mail.ts';
 import { spotRefundedMail } from '#mails/spot-refunded-mail.ts';
@@ -138,6 +139,7 @@ const samples: Readonly<Record<MailName, (sampled: Sampled) => Readonly<Record<s
     'target-gone': targetDisabledMail(to, publicUrl, { form, target: { name: 'CRM', stateReason: 'gone' } }),
     'target-failing': targetDisabledMail(to, publicUrl, { form, target: { name: 'CRM', stateReason: 'failing' } }),
   }),
+  test: ({ publicUrl }) => ({ test: testMail(to, publicUrl) }),
   'two-step': ({ publicUrl }) => ({
     'two-step-on': twoStepMail(to, publicUrl, 'on'),
     'two-step-off': twoStepMail(to, publicUrl, 'off'),

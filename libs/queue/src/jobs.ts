@@ -65,6 +65,15 @@ export const jobs = {
     backoffMaxMs: 3_600_000,
     keepFailedSeconds: daySeconds,
   },
+  /** Checks the domain of the sender and the mail server; the result is kept in Redis for some minutes. */
+  'check-sender': {
+    queue: 'mail',
+    isDeduplicated: true,
+    payload: z.object({}),
+    attempts: 2,
+    backoffMs: 1_000,
+    keepFailedSeconds: daySeconds,
+  },
   /** Verifies an Amazon SNS message and stops mail to its addresses. The certificate may be unavailable for a while. */
   'mail-event': {
     queue: 'mail-events',

@@ -24,6 +24,7 @@ export const idleHandlers: JobHandlers = {
   'send-mail': nothing,
   'send-notification': nothing,
   'mail-event': nothing,
+  'check-sender': nothing,
   deliver: nothing,
   'deliver-failing': nothing,
   'test-target': nothing,

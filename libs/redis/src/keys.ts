@@ -32,6 +32,11 @@ export interface RedisKeys {
   readonly receipt: (name: string) => string;
   /** Present for a while after the mail server accepted a mail. */
   readonly mailSent: (jobId: string) => string;
+  /** What the check of the sender found, for some minutes. */
+  readonly senderCheck: string;
+  /** The sender of a test mail, and what became of the mail, for an hour each. */
+  readonly testMail: (mailId: string) => string;
+  readonly mailOutcome: (mailId: string) => string;
   /** The latest refusals of a form. */
   readonly refusals: (formId: string) => string;
   /** A form's refusals of a day, counted by reason. */
@@ -75,6 +80,9 @@ export function redisKeys(prefix: string): RedisKeys {
     idempotency: (name) => `${tag}:idempotency:${name}`,
     receipt: (name) => `${tag}:receipt:${name}`,
     mailSent: (jobId) => `${tag}:mail-sent:${jobId}`,
+    senderCheck: `${tag}:sender-check`,
+    testMail: (mailId) => `${tag}:test-mail:${mailId}`,
+    mailOutcome: (mailId) => `${tag}:mail-outcome:${mailId}`,
     refusals: (formId) => `${tag}:refusals:${formId}`,
     refusalCounts: (formId, day) => `${tag}:refusals:${formId}:${day}`,
     refusalsBegan: (formId, month) => `${tag}:refusals-began:${formId}:${month}`,

@@ -142,7 +142,8 @@ export async function openDeps({
   };
 }
 
-function mailerOptions(config: WorkerConfig): MailerOptions {
+/** How the worker sends mails. */
+export function mailerOptions(config: WorkerConfig): MailerOptions {
   const { SMTP_URL: url, MAIL_FROM: from, MAIL_BOUNCE_ADDRESS: bounceAddress } = config;
   const { DKIM_DOMAIN: domain, DKIM_SELECTOR: selector, DKIM_PRIVATE_KEY: privateKey } = config;
   const dkim = domain && selector && privateKey ? { domain, selector, privateKey } : undefined;

@@ -28,3 +28,21 @@ export const senderCheckSchema = z
   })
   .meta({ id: 'SenderCheck' });
 export type SenderCheck = z.infer<typeof senderCheckSchema>;
+
+/** What the worker found, as it is kept for some minutes. */
+export const keptCheckSchema = z.object({
+  checkedAt: z.iso.datetime(),
+  sender: z.string(),
+  /** Null where mails stay on this machine. */
+  checks: z.array(senderCheckSchema).nullable(),
+});
+export type KeptCheck = z.infer<typeof keptCheckSchema>;
+
+/** What became of a test mail. */
+export const mailOutcomeSchema = z.object({
+  state: z.enum(['sent', 'retrying', 'refused', 'suppressed']),
+  /** What the mail server said, or why there was no answer. */
+  answer: z.string().nullable(),
+  at: z.iso.datetime(),
+});
+export type MailOutcome = z.infer<typeof mailOutcomeSchema>;

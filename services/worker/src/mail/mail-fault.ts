@@ -1,5 +1,5 @@
 /**
- * The mail server did not accept a mail. This error omits the server's response and the cause: both may contain the
+ * The mail server did not accept a mail. Its message omits the server's response and the cause: both may contain the
  * address, the text or our own password, and errors are logged.
  */
 export class MailFault extends Error {
@@ -8,22 +8,34 @@ export class MailFault extends Error {
   readonly isForGood: boolean;
   /** True if the server reports that the mailbox does not exist. */
   readonly isBounce: boolean;
+  /** Private, so that no log shows it. */
+  readonly #answer: string;
 
-  constructor(reason: string, { isForGood, isBounce }: Pick<MailFault, 'isForGood' | 'isBounce'>) {
+  constructor(reason: string, { isForGood, isBounce }: Pick<MailFault, 'isForGood' | 'isBounce'>, answer = reason) {
     super(`The mail was not taken: ${reason}`);
     this.isForGood = isForGood;
     this.isBounce = isBounce;
+    this.#answer = answer;
+  }
+
+  /** The mail server's own words for the person whose mail it is, or the reason where they may contain a password. */
+  get answer(): string {
+    return this.#answer;
   }
 }
 
 /** Converts an error of the SMTP client, without confidential parts. */
 export function toMailFault(error: unknown): MailFault {
-  const { code, command, responseCode, permanent, status } = detailsOf(error);
+  const { code, command, responseCode, permanent, status, response } = detailsOf(error);
   const reason = [code, command && `at ${command}`, responseCode].filter((part) => part !== undefined).join(' ');
   const isForGood = isRefusal(command, permanent, code);
   const isBounce = isForGood && command === 'RCPT TO' && isAboutMailbox(responseCode, status);
-  return new MailFault(reason || 'for an unknown reason', { isForGood, isBounce });
+  const isAboutMail = command !== undefined && aboutMail.has(command);
+  return new MailFault(reason || 'for an unknown reason', { isForGood, isBounce }, isAboutMail ? response : undefined);
 }
+
+/** Steps in which a server speaks about the mail, and not about our password. */
+const aboutMail = new Set(['MAIL FROM', 'RCPT TO', 'DATA']);
 
 /** Statuses for an unknown mailbox or host, an invalid mailbox name, a moved mailbox, and a domain without mail. */
 const aboutMailbox = new Set(['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10']);
@@ -55,6 +67,7 @@ function detailsOf(error: unknown) {
     command: text(given.command),
     responseCode: typeof given.responseCode === 'number' ? given.responseCode : undefined,
     permanent: given.permanent === true,
+    response: typeof given.response === 'string' ? given.response : undefined,
     /** The enhanced status of RFC 3463, as in `550 5.1.1 no such user`. */
     status:
       typeof given.response === 'string' ? /^5\d\d[ -](5\.\d{1,3}\.\d{1,3})\b/.exec(given.response)?.[1] : undefined,

@@ -3,8 +3,10 @@ import { toMailFault } from '#mail/mail-fault.ts';
 import { mailHeaders, oneLine } from '#mail/mail-headers.ts';
 
 export interface Mailer {
-  /** Resolves when the mail server has accepted the mail. The id identifies a repeat as the same mail. */
-  readonly send: (mail: Mail, id: string) => Promise<void>;
+  /**
+   * Resolves to the mail server's answer when it has accepted the mail. The id identifies a repeat as the same mail.
+   */
+  readonly send: (mail: Mail, id: string) => Promise<string>;
   readonly close: () => void;
 }
 
@@ -68,9 +70,10 @@ export function createMailer({ url, from, bounceAddress, dkim, timeoutMs = defau
       };
       opened ??= openTransport();
       const transport = await opened;
-      await transport.sendMail(message).catch((error: unknown) => {
+      const { response } = await transport.sendMail(message).catch((error: unknown) => {
         throw toMailFault(error);
       });
+      return response;
     },
     close: () => void opened?.then((transport) => transport.close({ force: true })),
   };
