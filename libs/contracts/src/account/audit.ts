@@ -58,6 +58,7 @@ export const auditActions = [
   'submissions.updated',
   'submissions.deleted',
   'submissions.marked',
+  'mail.tested',
   'notifications.updated',
   'recipient.asked',
   'recipient.confirmed',

@@ -29,6 +29,26 @@ export const senderCheckSchema = z
   .meta({ id: 'SenderCheck' });
 export type SenderCheck = z.infer<typeof senderCheckSchema>;
 
+export const mailCheckSchema = z
+  .object({
+    state: z.enum(['waiting', 'local', 'done']).meta({
+      description:
+        '`waiting`: the check is under way, ask again in some seconds. `local`: there is no mail server of the internet, and mails stay on this machine.',
+    }),
+    level: z
+      .enum(['ok', 'warning', 'fault'])
+      .nullable()
+      .meta({ description: 'The worst level of the checks; null until they are done.' }),
+    checkedAt: z.iso.datetime().nullable(),
+    sender: z.string().nullable().meta({ description: 'The address that mails come from.' }),
+    checks: z
+      .array(senderCheckSchema)
+      .nullable()
+      .meta({ description: 'Null for accounts of an installation that somebody else operates.' }),
+  })
+  .meta({ id: 'MailCheck' });
+export type MailCheck = z.infer<typeof mailCheckSchema>;
+
 /** What the worker found, as it is kept for some minutes. */
 export const keptCheckSchema = z.object({
   checkedAt: z.iso.datetime(),
@@ -46,3 +66,22 @@ export const mailOutcomeSchema = z.object({
   at: z.iso.datetime(),
 });
 export type MailOutcome = z.infer<typeof mailOutcomeSchema>;
+
+/** Test mails that a person can send. */
+export const testMailsPerHour = 5;
+
+export const testMailIdSchema = z.object({ id: z.uuid() }).meta({ id: 'TestMailId' });
+
+export const testMailSchema = z
+  .object({
+    id: z.uuid(),
+    state: z.enum(['queued', ...mailOutcomeSchema.shape.state.options, 'bounced']).meta({
+      description:
+        '`queued`: it waits for a worker. `sent`: the mail server took it. `retrying`: the mail server did not take it, and it is tried again. `refused`: the mail server does not want it. `suppressed`: Inlet sends nothing to this address. `bounced`: it was taken, and a bounce or a complaint was reported later.',
+    }),
+    message: z.string().meta({ description: 'What happened, in a sentence.' }),
+    answer: z.string().nullable().meta({ description: 'The words of the mail server, if there are any.' }),
+    at: z.iso.datetime().meta({ description: 'When this was known.' }),
+  })
+  .meta({ id: 'TestMail' });
+export type TestMail = z.infer<typeof testMailSchema>;

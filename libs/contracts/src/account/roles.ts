@@ -22,6 +22,7 @@ export const actions = {
   'members:read': { role: 'viewer', scope: null },
   'members:manage': { role: 'admin', scope: null },
   'keys:manage': { role: 'admin', scope: null },
+  'mail:check': { role: 'admin', scope: null },
   'audit:read': { role: 'admin', scope: null },
   'billing:manage': { role: 'owner', scope: null },
   'forms:read': { role: 'viewer', scope: 'forms:read' },

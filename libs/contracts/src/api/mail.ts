@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { mailCheckSchema, testMailIdSchema, testMailSchema, testMailsPerHour } from '#account/mail-check.ts';
 import type { RouteId } from '#api/addresses.ts';
 import type { Limit, Route } from '#api/route.ts';
 import { unsubscribeSchema } from '#forms/notifications.ts';
@@ -9,6 +10,34 @@ const linkSchema = z.object({ token: z.string().max(1_000).meta({ description: '
 const unsubscribe = { description: 'What the link stops, and whether it is stopped', schema: unsubscribeSchema };
 
 export const mailRoutes = {
+  checkMail: {
+    group: 'Mail',
+    summary: 'Check the domain that mails come from',
+    description:
+      'Asks what receivers ask: SPF, DKIM, DMARC, reverse DNS, and TLS of the mail server. A result is kept for five minutes. Where accounts belong to customers (`SIGN_UP=open` or `BILLING=on`), only the person with the address `OPERATOR_EMAIL` gets the single checks, because nobody else can add the records.',
+    access: 'session',
+    action: 'mail:check',
+    success: { status: 200, description: 'The result, or that it is under way', schema: mailCheckSchema },
+  },
+  sendTestMail: {
+    group: 'Mail',
+    summary: 'Send yourself a test mail',
+    description: `Goes the way of all mails, to your own confirmed address. You can send ${testMailsPerHour} an hour.`,
+    access: 'session',
+    action: 'mail:check',
+    sendsMail: true,
+    success: { status: 202, description: 'The mail is on its way', schema: testMailIdSchema },
+    refusals: ['emailNotConfirmed', 'testMailLimitReached'],
+  },
+  readTestMail: {
+    group: 'Mail',
+    summary: 'Read what became of a test mail',
+    description: 'Known for an hour, to the person who sent it.',
+    access: 'session',
+    action: 'mail:check',
+    success: { status: 200, description: 'What is known now', schema: testMailSchema },
+    refusals: ['testMailNotFound'],
+  },
   readUnsubscribe: {
     group: 'Mail',
     summary: 'Read what an unsubscribe link stops',

@@ -1,4 +1,5 @@
 import { factorRefusals } from '#api/factor-refusals.ts';
+import { mailRefusals } from '#api/mail-refusals.ts';
 import { providerRefusals } from '#api/provider-refusals.ts';
 import { workspaceRefusals } from '#api/workspace-refusals.ts';
 import { monthFullMessage, submissionLimitMessage } from '#forms/submit-answers.ts';
@@ -13,6 +14,7 @@ export const refusals = {
   ...workspaceRefusals,
   ...factorRefusals,
   ...providerRefusals,
+  ...mailRefusals,
   foreignReturnAddress: {
     status: 400,
     code: 'invalid_return_url',

@@ -60,8 +60,10 @@ afterAll(() => account.close());
 
 const tokenOf = (who: string) => tokens.get(who) ?? '';
 const queries: Readonly<Record<string, string>> = { findPerson: `?email=${visitor}` };
+// A test mail is its sender's alone, and tells of no form.
 const reads = servedRoutes.filter(
-  ({ method, route }) => method === 'get' && ['session', 'account', 'subscriber'].includes(route.access),
+  ({ id, method, route }) =>
+    method === 'get' && ['session', 'account', 'subscriber'].includes(route.access) && id !== 'readTestMail',
 );
 const read = ({ id, path }: ServedRoute, who: string) =>
   account.call(`GET ${path}${queries[id] ?? ''}`, { token: tokenOf(who), headers: { 'inlet-workspace': own.id } });

@@ -25,3 +25,9 @@ export async function hasNoAutoReplies(prisma: PrismaClient, email: string): Pro
     (await prisma.suppression.count({ where: { email: { in: [email, mailboxOf(email)] }, scope: 'auto-reply' } })) > 0
   );
 }
+
+/** When a bounce or a complaint about an address was reported, if that was after a moment. */
+export async function reportedSince(prisma: PrismaClient, email: string, since: Date): Promise<Date | null> {
+  const where = { email, scope: 'all', reason: { in: ['bounce', 'complaint'] }, createdAt: { gte: since } };
+  return (await prisma.suppression.findFirst({ where }))?.createdAt ?? null;
+}

@@ -94,6 +94,7 @@ const sentences: Record<AuditAction, (details: Details) => string> = {
   'submissions.marked': ({ count, isSpam }) =>
     `Moved ${counted(count, 'submission') ?? 'submissions'} ${isSpam === false ? 'to the inbox' : 'into the spam folder'}`,
   'notifications.updated': ({ name }) => `Changed the notifications of the form${quoted(name)}`,
+  'mail.tested': () => 'Sent a test mail to their own address',
   'recipient.asked': ({ email }) => `Mailed a link to confirm a recipient${text(email, ': ')}`,
   'recipient.confirmed': ({ email }) => `A recipient confirmed the address${text(email, ' ')}`,
   'recipient.unsubscribed': ({ email }) => `A recipient unsubscribed${text(email, ': ')}`,

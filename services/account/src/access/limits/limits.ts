@@ -1,3 +1,4 @@
+import { testMailsPerHour } from '@inlet/contracts/mail-check';
 import { confirmationsPerDay } from '@inlet/contracts/notifications';
 
 /** The number of attempts in a window that starts with the first attempt. */
@@ -39,6 +40,13 @@ export const requestsOfAccount: AttemptLimit = { name: 'requests:account', max: 
 
 /** Mails to one address that strangers can cause. */
 export const mailsToAddress: AttemptLimit = { name: 'mails:address', max: 3, windowSeconds: quarterHour };
+
+/** Mails by which a person looks whether mails arrive. */
+export const testMailsOfPerson: AttemptLimit = {
+  name: 'test-mails:person',
+  max: testMailsPerHour,
+  windowSeconds: hour,
+};
 
 /** Mails about work in a workspace to one member: a busy day's work in an hour. */
 export const workMailsToMember: AttemptLimit = { name: 'work-mails:member', max: 100, windowSeconds: hour };
