@@ -4,11 +4,11 @@ import type { TestSubmission } from '@inlet/contracts/submissions';
 import type { Form } from '@inlet/db/client';
 import { gatewayHeader } from '@inlet/http/client-address';
 import { HttpError, unavailable } from '@inlet/http/errors';
+import { exampleFields } from '@inlet/rules/example-fields';
 import * as z from 'zod';
 import type { AccountConfig } from '#config.ts';
 import { formInactive } from '#errors.ts';
 import { readRules } from '#forms/rules/read-rules.ts';
-import { exampleFields } from '#forms/test-submissions/example-fields.ts';
 import type { Resources } from '#resources.ts';
 
 /** Ingest responds within two and a half seconds, even if it cannot store anything. */

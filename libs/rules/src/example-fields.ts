@@ -7,13 +7,14 @@ const usual = {
   message: 'This is a test submission, sent from the dashboard.',
 };
 
-/** Fields of a test submission: those of the rules, as far as an example of their type can keep them. */
+/** Fields of a test submission from the dashboard: those of the rules, as far as an example of their type can keep them. */
 export function exampleFields({ mode, fields }: Rules): Record<string, unknown> {
   if (mode === 'off' || fields.length === 0) return usual;
   return Object.fromEntries(fields.filter(({ type }) => type !== 'file').map((rule) => [rule.name, exampleOf(rule)]));
 }
 
-function exampleOf({ type, min, max, options = [], minLength = 0, maxLength }: FieldRule): unknown {
+/** A value that keeps a rule, whatever its pattern. */
+export function exampleOf({ type, min, max, options = [], minLength = 0, maxLength }: FieldRule): unknown {
   const text = (example: string) => example.padEnd(minLength, '.').slice(0, maxLength);
   switch (type) {
     case 'email':

@@ -1,7 +1,7 @@
 import type { FieldRule } from '@inlet/contracts/field-rule';
-import { compileRules } from '@inlet/rules/compile-rules';
 import { expect, it } from 'vitest';
-import { exampleFields } from '#forms/test-submissions/example-fields.ts';
+import { compileRules } from '#compile-rules.ts';
+import { exampleFields } from '#example-fields.ts';
 
 it('a test submission keeps the rules of its form, of every type', () => {
   const fields: FieldRule[] = [
