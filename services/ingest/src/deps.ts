@@ -23,6 +23,7 @@ import { createAskCounters } from '#quota/ask-counters.ts';
 import { createRateLimit, type RateLimit } from '#quota/rate-limit.ts';
 import { createRefusalCounter, type RefusalCounter } from '#refusals/refusal-counter.ts';
 import { createAcceptedLog } from '#submissions/accepted-log.ts';
+import { type TestDeps, usageReader } from '#submissions/answer-test.ts';
 import { createBatcher } from '#submissions/batcher.ts';
 import { QueueBatch } from '#submissions/queue-batch.ts';
 import { StoreSubmission } from '#submissions/store-submission.ts';
@@ -45,6 +46,7 @@ export interface IngestDeps {
   readonly rateLimit: RateLimit;
   readonly refusals: RefusalCounter;
   readonly uploads: Uploads;
+  readonly tests: TestDeps;
 }
 
 /** Longest wait for Redis at the start; afterwards the process runs, and its readiness reports what is missing. */
@@ -119,6 +121,7 @@ export async function openDeps({
   const uploads = createUploads({ blobs: openBlobs(config), account, isRedisAway: path.isAway, logger });
   lifecycle.onClose('flush', 'uploads', uploads.close);
 
+  const canUpgrade = config.BILLING === 'on';
   return {
     config,
     logger,
@@ -137,11 +140,12 @@ export async function openDeps({
       exactBatcher: openBatcher(new QueueOnly({ queue, path })),
       counters: createAskCounters({ account, logger }),
       account,
-      canUpgrade: config.BILLING === 'on',
+      canUpgrade,
     }),
     rateLimit: createRateLimit({ perMinute: config.RATE_LIMITS === 'on' ? config.RATE_LIMIT_PER_MINUTE : Infinity }),
     refusals,
     uploads,
+    tests: { readUsed: usageReader(redis, keys), canUpgrade },
   };
 }
 

@@ -3,6 +3,7 @@ import { requestOrigin } from '@inlet/contracts/origins';
 import { unknownForm } from '@inlet/contracts/visitor-pages/hosted-page';
 import { type AddressTrust, clientAddress, networkOf } from '@inlet/http/client-address';
 import { HttpError } from '@inlet/http/errors';
+import { isTestMark, testMarkHeader } from '@inlet/http/test-mark';
 import { acceptedRedirect } from '#answers/accepted-redirect.ts';
 import type { Exchange } from '#answers/exchange.ts';
 import { sendStored } from '#answers/send-answer.ts';
@@ -10,6 +11,7 @@ import { trustOf } from '#config.ts';
 import type { IngestDeps } from '#deps.ts';
 import type { KnownForm } from '#forms/form-directory.ts';
 import { formInactive, formNotFound, originNotAllowed, rateLimited } from '#refusals/submit-errors.ts';
+import { answerTest } from '#submissions/answer-test.ts';
 import { checkRules } from '#submissions/check-rules.ts';
 import type { EndpointAddress } from '#submissions/endpoint-address.ts';
 import { claimOfGiven, requireOpen } from '#submissions/form-closing.ts';
@@ -22,7 +24,7 @@ const headerMax = 500;
 
 export type AcceptDeps = Pick<
   IngestDeps,
-  'config' | 'rateLimit' | 'directory' | 'uploads' | 'storeSubmission' | 'refusals'
+  'config' | 'rateLimit' | 'directory' | 'uploads' | 'storeSubmission' | 'refusals' | 'tests'
 >;
 
 /** Handles a submission from its request to its response. */
@@ -43,9 +45,10 @@ export class AcceptSubmission {
     const { request, requestId, span } = exchange;
     const address = clientAddress(request, this.#trust);
     const network = networkOf(address);
-    const isHosted = part === 'page';
+    const [isHosted, isTest] = [part === 'page', part === 'check'];
     if (isHosted) exchange.hosted = { form: unknownForm, address: { publicUrl: config.PUBLIC_URL, endpointId } };
-    this.#limitClient(network);
+    if (isTest) this.#requireMark(exchange, endpointId);
+    else this.#limitClient(network);
     const form = await this.#findForm(endpointId);
     exchange.formId = form.id;
     exchange.look = form.afterSending;
@@ -64,7 +67,7 @@ export class AcceptSubmission {
       if (exchange.hosted) exchange.hosted.typed = content.fields;
       const { json, options, captchaToken } = splitSubmission(content, form.spam?.captcha, upload !== undefined);
       // A robot that fills the honeypot does not learn the rules.
-      const verdict = options.isSpam ? {} : checkRules(form, content.fields, upload);
+      const verdict = options.isSpam ? {} : checkRules(form, content.fields, upload, isTest);
       const key = idempotencyKeyOf(request.headers['idempotency-key'], options.idempotencyKey);
       const given = idFromGateway(request, config.INTERNAL_TOKEN);
       const identity = identify(form.id, key, payloadOf(json, upload), options.isSpam, given);
@@ -89,6 +92,10 @@ export class AcceptSubmission {
         ...verdict,
       };
       const limits = { submissions: form.submissionLimit, bytes: form.byteLimit };
+      if (isTest) {
+        body.abandon();
+        return await answerTest(this.#deps.tests, exchange, { submission }, limits);
+      }
       const isNew = await storeSubmission.store({ submission, limits, closing: form.closing, claim, requestId, span });
       sendStored(exchange, {
         submissionId: id,
@@ -99,7 +106,8 @@ export class AcceptSubmission {
       });
       if (!isNew) body.abandon();
     } catch (error) {
-      this.#endRefused(error, form, origin, body);
+      if (isTest) body.abandon();
+      else this.#endRefused(error, form, origin, body);
       throw error;
     }
   }
@@ -107,6 +115,11 @@ export class AcceptSubmission {
   #limitClient(network: string): void {
     const retryAfterSeconds = this.#deps.rateLimit.take(network);
     if (retryAfterSeconds !== null) throw rateLimited(retryAfterSeconds);
+  }
+
+  /** To everybody else there is nothing at this address. */
+  #requireMark({ request: { headers } }: Exchange, endpointId: string): void {
+    if (!isTestMark(headers[testMarkHeader], this.#deps.config.INTERNAL_TOKEN, endpointId)) throw formNotFound();
   }
 
   /** The installation's own pages may send a form that has a hosted page, whichever websites may. */

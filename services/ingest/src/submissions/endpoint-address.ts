@@ -2,14 +2,15 @@
 export interface EndpointAddress {
   readonly endpointId: string;
   /**
-   * The thank-you page, the schema of the rules, or what the hosted page sends; null for the endpoint itself.
+   * The thank-you page, the schema of the rules, what the hosted page sends, or the test of a check-up; null for the
+   * endpoint itself.
    */
-  readonly part: 'thanks' | 'schema' | 'page' | null;
+  readonly part: 'thanks' | 'schema' | 'page' | 'check' | null;
   /** The address without the id, for metrics. */
   readonly route: string;
 }
 
-const pattern = /^(\/api\/forms|\/f)\/([^/?#]+)(?:\/(thanks|schema|page))?\/?(?:\?.*)?$/;
+const pattern = /^(\/api\/forms|\/f)\/([^/?#]+)(?:\/(thanks|schema|page|check))?\/?(?:\?.*)?$/;
 
 const templates = { '/f': '/f/:endpointId', '/api/forms': '/api/forms/:endpointId' } as const;
 

@@ -24,6 +24,10 @@ export type Endpoint = (request: IncomingMessage, response: ServerResponse, addr
 const methods = 'POST, OPTIONS';
 const readMethods = 'GET, HEAD, OPTIONS';
 
+function takesSubmissions({ part }: EndpointAddress): boolean {
+  return part === null || part === 'page' || part === 'check';
+}
+
 /** Creates the handler of the public endpoints. */
 export function createEndpoint(deps: IngestDeps): Endpoint {
   const { config, logger, lifecycle, tracing, measures, rateLimit, directory } = deps;
@@ -55,7 +59,8 @@ export function createEndpoint(deps: IngestDeps): Endpoint {
     sendSchema(exchange, jsonSchemaOf(form.rules, { endpoint: `${config.PUBLIC_URL}/api/forms/${endpointId}/schema` }));
   }
 
-  async function answerOther(exchange: Exchange, { endpointId, part }: EndpointAddress): Promise<void> {
+  async function answerOther(exchange: Exchange, address: EndpointAddress): Promise<void> {
+    const { endpointId, part } = address;
     const { method, headers } = exchange.request;
     const isLook = method === 'GET' || method === 'HEAD';
     if (method === 'OPTIONS') sendPreflight(exchange);
@@ -70,11 +75,11 @@ export function createEndpoint(deps: IngestDeps): Endpoint {
         'allow',
         methods,
       ]);
-    } else throw methodNotAllowed(part === null || part === 'page' ? methods : readMethods);
+    } else throw methodNotAllowed(takesSubmissions(address) ? methods : readMethods);
   }
 
   function handle(exchange: Exchange, response: ServerResponse, address: EndpointAddress): void {
-    const isSubmission = exchange.request.method === 'POST' && (address.part === null || address.part === 'page');
+    const isSubmission = exchange.request.method === 'POST' && takesSubmissions(address);
     const answered = isSubmission ? submissions.accept(exchange, address) : answerOther(exchange, address);
     answered.catch((error: unknown) => {
       const refusal = toHttpError(error);
