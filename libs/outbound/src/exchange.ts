@@ -5,6 +5,8 @@ export interface OutgoingRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** Empty for GET. */
   readonly body: string;
+  /** Bytes of the response that are read, if not the usual 64 kB. */
+  readonly readBytesMax?: number;
 }
 
 /** A response arrived, whatever its status. */
@@ -14,8 +16,10 @@ export interface Answered {
   readonly headers: { readonly retryAfter?: string; readonly location?: string };
   /** The headers that say what the answer is, for the log. */
   readonly shownHeaders: Readonly<Record<string, string>>;
-  /** The first 64 kB; some services put their result there. */
+  /** The first 64 kB, or what the request asked for; some services put their result there. */
   readonly body: string;
+  /** True if the rest of the body did not come: it is too long, or it broke off. */
+  readonly cut?: 'long' | 'broken';
   /** The first 4 kB for the log, as text that PostgreSQL can store. */
   readonly excerpt: string;
   readonly durationMs: number;
@@ -26,6 +30,8 @@ export interface Failed {
   readonly kind: 'failed';
   /** A sentence for the target's owner. */
   readonly error: string;
+  /** True if our rules refused the address. */
+  readonly isRefused?: true;
   readonly durationMs: number;
 }
 

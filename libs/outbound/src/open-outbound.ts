@@ -8,7 +8,7 @@ import { type Guard, guardedConnector, RefusedAddress } from '#guarded-connector
 /** Bytes of a response body that are kept for the log. */
 const excerptBytesMax = 4_096;
 /** Bytes of a response body that are read; a longer body closes the connection. */
-const readBytesMax = 64 * 1_024;
+const usualBytesMax = 64 * 1_024;
 const headerBytesMax = 16 * 1_024;
 /** Headers that help to find out why a delivery failed; others, such as cookies, are nobody's business. */
 const shownNames = ['content-type', 'location', 'retry-after', 'server', 'x-request-id'];
@@ -48,13 +48,14 @@ export function openOutbound(options: OutboundOptions): Outbound {
       });
       // undici only observes the signal once it has a connection.
       const { statusCode, headers, body } = await Promise.race([sent, rejection(ended)]);
-      const start = await readStart(body);
+      const { start, ...rest } = await readStart(body, request.readBytesMax);
       return {
         kind: 'answered',
         status: statusCode,
         headers: keptHeaders(headers),
         shownHeaders: shownHeaders(headers),
         body: textOf(start),
+        ...rest,
         excerpt: textOf(start.subarray(0, excerptBytesMax)),
         durationMs: durationMs(),
       };
@@ -63,6 +64,7 @@ export function openOutbound(options: OutboundOptions): Outbound {
       return {
         kind: 'failed',
         error: failureSentence(timeout.aborted ? timeout.reason : error, request.url),
+        ...(error instanceof RefusedAddress && { isRefused: true }),
         durationMs: durationMs(),
       };
     }
@@ -97,20 +99,27 @@ function shownHeaders(headers: IncomingHttpHeaders): Answered['shownHeaders'] {
 }
 
 /** The response has counted since its status arrived, so a body that breaks off, or never ends, is truncated. */
-async function readStart(body: AsyncIterable<Buffer>): Promise<Buffer> {
+async function readStart(
+  body: AsyncIterable<Buffer>,
+  bytesMax = usualBytesMax,
+): Promise<{ readonly start: Buffer } & Pick<Answered, 'cut'>> {
   const kept: Buffer[] = [];
   let bytes = 0;
+  let cut: Answered['cut'];
   try {
     for await (const chunk of body) {
-      kept.push(chunk.subarray(0, readBytesMax - bytes));
+      kept.push(chunk.subarray(0, bytesMax - bytes));
       bytes += chunk.length;
       // Leaving the loop destroys the stream and its connection.
-      if (bytes > readBytesMax) break;
+      if (bytes > bytesMax) {
+        cut = 'long';
+        break;
+      }
     }
   } catch {
-    // Only the start of the body matters.
+    cut = 'broken';
   }
-  return Buffer.concat(kept);
+  return { start: Buffer.concat(kept), ...(cut && { cut }) };
 }
 
 /** Drops a letter that is cut in half. */

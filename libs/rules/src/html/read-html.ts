@@ -10,7 +10,7 @@ const depthMax = 300;
 const elementsMax = 20_000;
 
 /** The elements of a page in their order, as a browser reads it; fewer of a page that is too large or too deep. */
-export function elementsOf(html: string): Element[] {
+export function elementsOf(html: string, charactersMax = htmlMax): Element[] {
   const elements: Element[] = [];
   let depth = 0;
   const treeAdapter: typeof defaultTreeAdapter = {
@@ -30,7 +30,7 @@ export function elementsOf(html: string): Element[] {
     },
   };
   try {
-    parse(html.slice(0, htmlMax), { treeAdapter });
+    parse(html.slice(0, charactersMax), { treeAdapter });
   } catch (error) {
     if (!(error instanceof PageTooLarge)) throw error;
   }

@@ -1,5 +1,6 @@
 import { type FieldRule, labelMax } from '@inlet/contracts/field-rule';
 import type { Rules } from '@inlet/contracts/rules';
+import { controlsByForm, isNamed, typeOf } from '#html/controls.ts';
 import { around, attributeOf, type Element, elementsOf, isTag, oneLine, textIn } from '#html/read-html.ts';
 import { type Draft, tidyRules } from '#tidy-rules.ts';
 
@@ -9,33 +10,16 @@ const namesMax = 300;
 /** Suggests rules for the form with the most fields in a page, or for the fields of a page without a form. */
 export function suggestFromHtml(html: string): Rules {
   const elements = elementsOf(html);
-  const forms = new Map(elements.filter((one) => isTag(one, 'form')).map((form) => [attributeOf(form, 'id'), form]));
-  const groups = Map.groupBy(elements.filter(isSent), (control) => formOf(control, forms));
-  const largest = [...groups.values()].reduce<Element[]>((a, b) => (b.length > a.length ? b : a), []);
+  const groups = [...controlsByForm(elements).values()].map((controls) => controls.filter(isNamed));
+  const largest = groups.reduce<Element[]>((a, b) => (b.length > a.length ? b : a), []);
+  return suggestFromControls(largest, elements);
+}
+
+/** Suggests rules for some controls of a page. */
+export function suggestFromControls(controls: readonly Element[], elements: readonly Element[]): Rules {
   const labels = labelsOf(elements);
-  const byName = Map.groupBy(largest, (control) => attributeOf(control, 'name') ?? '');
+  const byName = Map.groupBy(controls, (control) => attributeOf(control, 'name') ?? '');
   return tidyRules([...byName].slice(0, namesMax).map(([name, group]) => ruleOf(name, group, labels)));
-}
-
-const unsent = new Set(['submit', 'button', 'image', 'reset']);
-
-function isSent(element: Element): boolean {
-  if (!isTag(element, 'input', 'select', 'textarea')) return false;
-  return (
-    !unsent.has(typeOf(element)) &&
-    attributeOf(element, 'disabled') === undefined &&
-    Boolean(attributeOf(element, 'name'))
-  );
-}
-
-function formOf(control: Element, forms: ReadonlyMap<string | undefined, Element>): Element | undefined {
-  const id = attributeOf(control, 'form');
-  return id === undefined ? around(control, 'form') : forms.get(id);
-}
-
-function typeOf(element: Element): string {
-  if (element.tagName !== 'input') return element.tagName;
-  return (attributeOf(element, 'type') ?? 'text').trim().toLowerCase();
 }
 
 type Labels = ReadonlyMap<string, Element>;
