@@ -3,6 +3,7 @@ import { type TextReader, tooCostly } from '@inlet/testing/costly-texts';
 import { createTransport } from 'nodemailer';
 import { expect, it } from 'vitest';
 import { writeEvent } from '#deliveries/write-event.ts';
+import { inspectPage } from '#form-checks/page/inspect-page.ts';
 import { readSesEvent } from '#mail/events/ses-event.ts';
 import { toMailFault } from '#mail/mail-fault.ts';
 import { mailHeaders, oneLine } from '#mail/mail-headers.ts';
@@ -41,6 +42,15 @@ function eventOf(data: string) {
   );
 }
 
+const checkedForm = {
+  ...{ endpointId: 'abcdefghijkl', publicUrl: 'https://inlet.example', allowedOrigins: [], takesFiles: true },
+  ...{ rules: null, routedFields: [] },
+};
+function inspect(text: string) {
+  const form = `<form action="https://inlet.example/f/abcdefghijkl"><p class="a b"><input name="_gotcha" style="${text}">`;
+  return inspectPage({ url: 'https://a.example/', html: `<style>${text}</style>${form}${text}` }, checkedForm);
+}
+
 const readers: Readonly<Record<string, TextReader>> = {
   askAkismet: (text) => askAkismet(outbound, remoteServices, { ...question, texts: [text.slice(0, 20_000)] }),
   writeEvent: (text) => eventOf(jsonOf(text)),
@@ -49,6 +59,7 @@ const readers: Readonly<Record<string, TextReader>> = {
       { to: 'a@b.c', subject: text, text, html: text, replyTo: text, references: text, unsubscribeUrl: text },
       'example.com',
     ),
+  inspectPage: inspect,
   oneLine,
   'mail: text': (text) => composer.sendMail({ to: 'a@b.c', text: text.slice(0, mailMax) }),
   'mail: HTML': (text) => composer.sendMail({ to: 'a@b.c', html: text.slice(0, mailMax) }),

@@ -1,0 +1,119 @@
+import type { FieldRule } from '@inlet/contracts/field-rule';
+import { describe, expect, it } from 'vitest';
+import type { CheckedForm } from '#form-checks/checked-form.ts';
+import { inspectPage } from '#form-checks/page/inspect-page.ts';
+
+const url = 'https://site.example/contact';
+const fields: FieldRule[] = [
+  { name: 'email', type: 'email', required: true },
+  { name: 'topic', type: 'choice', options: ['Sales', 'Help'] },
+  { name: 'message', type: 'text' },
+];
+const form: CheckedForm = {
+  endpointId: 'abcdefghijkl',
+  publicUrl: 'https://inlet.example',
+  allowedOrigins: ['https://site.example'],
+  takesFiles: true,
+  rules: { mode: 'enforce', unknown: 'refuse', fields },
+  routedFields: ['topic'],
+};
+
+const trap = '<input name="_gotcha" style="display:none">';
+const inputs = `<label>Email <input name="email" type="email"></label>
+  <select name="topic"><option value="">Choose<option>Sales<option>Help</select><textarea name="message" rows="4"></textarea>`;
+const opening = '<form action="https://inlet.example/f/abcdefghijkl" method="post">';
+const good = `<!doctype html><title>Contact</title>${opening}${inputs}${trap}<button>Send</button></form>`;
+const change = (from: string, to: string) => good.replace(from, to);
+
+const idsOf = (html: string, more: Partial<CheckedForm> = {}, at = url) =>
+  inspectPage({ url: at, html }, { ...form, ...more }).findings.map(({ id, level }) => `${level} ${id}`);
+
+it('finds nothing in a good page, and sends what a visitor would', () => {
+  const { findings, sending } = inspectPage({ url, html: good }, form);
+  expect(findings).toEqual([]);
+  expect(sending).toEqual({
+    origin: 'https://site.example',
+    encoding: 'form',
+    fields: { email: 'ada@example.com', topic: 'Sales', message: 'Test' },
+  });
+});
+
+describe('finds', () => {
+  it.each<[string, string, Partial<CheckedForm>?, string?]>([
+    ['no_form', '<p>Nothing here</p>'],
+    ['form_elsewhere', change(opening, '<form action="/contact.php" method="post">')],
+    ['other_endpoint', change('/f/abcdefghijkl', '/f/zzzzzzzzzzzz')],
+    ['other_address', change('https://inlet.example', 'https://old.example')],
+    ['action_not_https', change('https://inlet.example', 'http://inlet.example')],
+    ['wrong_method', change(' method="post"', '')],
+    ['files_not_sent', change(trap, '<input type="file" name="message">')],
+    [
+      'files_not_taken',
+      change(opening, opening.replace('>', ' enctype="multipart/form-data"><input type=file name=message>')),
+      { takesFiles: false },
+    ],
+    ['wrong_encoding', change(opening, opening.replace('>', ' enctype="text/plain">'))],
+    ['field_without_name', change(' name="email"', ''), { rules: null, routedFields: [] }],
+    ['required_field_missing', change('name="email"', 'name="message"')],
+    ['unknown_field', change(trap, '<input name="phone">')],
+    ['option_not_allowed', change('<option>Help', '<option>Support')],
+    ['condition_without_field', good, { routedFields: ['country'] }],
+    ['honeypot_visible', change(trap, '<input name="_gotcha">')],
+    ['origin_not_allowed', good, { allowedOrigins: ['https://other.example'] }],
+  ])('%s', (id, html, more = {}, at = url) => {
+    expect(idsOf(html, more, at)).toEqual([`fault ${id}`]);
+  });
+});
+
+describe('notes', () => {
+  it.each<[string, string, string?]>([
+    ['by_script', '<script>fetch("https://inlet.example/f/abcdefghijkl", { method: "POST" })</script>'],
+    ['by_script', `<form data-inlet="https://inlet.example/f/abcdefghijkl">${inputs}</form>`],
+    ['field_missing', change('<textarea name="message" rows="4"></textarea>', '')],
+    [
+      'honeypot_unclear',
+      change(trap, '<link rel="stylesheet" href="/x.css"><p class="extra"><input name="_gotcha"></p>'),
+    ],
+  ])('%s', (id, html) => {
+    expect(idsOf(html)).toEqual([`note ${id}`]);
+  });
+
+  it('not_https', () => {
+    expect(idsOf(good, { allowedOrigins: [] }, 'http://intranet.example/contact')).toEqual(['note not_https']);
+  });
+});
+
+it.each([
+  '<input type="hidden" name="_gotcha">',
+  '<div hidden><input name="_gotcha"></div>',
+  '<div style="position: absolute; left: -9999px"><input name="_gotcha"></div>',
+  '<style>@media all { .pot , .x { color: red; display : none } }</style><p class="a pot"><input name="_gotcha"></p>',
+  '<style>#gotcha{opacity:0}</style><input id="gotcha" name="_gotcha">',
+  '<span class="visually-hidden"><input name="_gotcha"></span>',
+])('sees that the honeypot is hidden: %s', (markup) => {
+  expect(idsOf(change(trap, markup))).toEqual([]);
+});
+
+it('resolves the address of a form as a browser does, and takes the form that is right', () => {
+  const relative = change('https://inlet.example', '');
+  expect(idsOf(`<base href="https://inlet.example/x/">${relative}`)).toEqual([]);
+  const search = '<form action="https://inlet.example/f/zzzzzzzzzzzz" method="post"><input name="q"></form>';
+  expect(idsOf(search + good)).toEqual([]);
+  expect(idsOf(change('/f/abc', '/api/forms/abc'))).toEqual([]);
+});
+
+it('names the field that a rule probably means', () => {
+  const { findings } = inspectPage(
+    { url, html: change('name="email"', 'name="E-Mail"') },
+    { ...form, rules: { mode: 'enforce', unknown: 'keep', fields } },
+  );
+  expect(findings).toMatchObject([{ field: 'email', fix: 'The page has “E-Mail”. Give it exactly the same name.' }]);
+});
+
+it('names of visitors’ pages become no properties of their own', () => {
+  const { sending } = inspectPage(
+    { url, html: change(inputs, '<input name="__proto__"><input name="constructor">') },
+    { ...form, rules: null },
+  );
+  expect(Object.keys(sending?.fields ?? {})).toEqual(['__proto__', 'constructor']);
+});
