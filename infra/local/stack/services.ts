@@ -142,6 +142,7 @@ export function serviceEnvironment(surroundings: Surroundings, name: Name): Reco
       ...redis,
       DATABASE_URL: databaseUrls.worker,
       PUBLIC_URL,
+      INGEST_URL,
       INTERNAL_TOKEN,
       ENCRYPTION_KEYS,
       SMTP_URL,

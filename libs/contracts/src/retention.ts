@@ -14,6 +14,8 @@ export const directBatchDaysMax = 7;
 export const dailyCountDaysMax = 800;
 /** Days that Redis keeps a refused request, with its time and website. */
 export const refusalDaysMax = 7;
+/** Days that a check-up of a form's page is kept. */
+export const formCheckDaysMax = 30;
 /** Days that an expired API key stays in its owner's list, to show why a program is refused. */
 export const expiredKeyDaysMax = 30;
 /** Days that an unused invitation is kept. */

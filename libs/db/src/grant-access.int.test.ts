@@ -54,7 +54,7 @@ describe('privileges', () => {
       [worker, 'select email from users'],
       [worker, 'select token_hash from sessions'],
       [worker, 'select token_hash from api_keys'],
-      [worker, 'select allowed_origins from forms'],
+      [worker, 'select description from forms'],
       [worker, "update targets set sealed = ''"],
       [account, 'update changes set at = now()'],
       [worker, "update forms set name = 'x'"],

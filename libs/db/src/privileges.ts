@@ -44,12 +44,13 @@ export const privileges: Readonly<Record<string, Readonly<Record<ServiceRole, re
   submission_deletions: ofAccount,
   deletion_pieces: ofAccount,
 
-  // The worker reads a form's owner, whether it still exists, its retention, and its name and field roles for a mail or
-  // a delivery.
+  // The worker reads a form's owner, whether it still exists, its retention, its name, field roles and language for a
+  // mail or a delivery, its number, and what a check-up compares with a page.
   forms: {
     account: everything,
     worker: [
-      'select (id, user_id, name, retention_days, field_roles, language, max_submissions, max_submissions_version)',
+      `select (id, user_id, name, retention_days, field_roles, language, max_submissions, max_submissions_version,
+        endpoint_id, allowed_origins, is_active, takes_files)`,
     ],
   },
   // Account deletes and marks submissions for their owner; no service changes their content.
@@ -66,6 +67,9 @@ export const privileges: Readonly<Record<string, Readonly<Record<ServiceRole, re
   form_totals: { account: ['select', 'update'], worker: everything },
   daily_form_counters: { account: ['select'], worker: everything },
   daily_origin_counters: { account: ['select'], worker: everything },
+  // Account starts check-ups, and the worker does them, starts the weekly ones and removes old ones.
+  form_checks: { account: ['select', 'insert'], worker: everything },
+  form_check_settings: { account: everything, worker: ['select', 'update (next_at, turned_bad_at)'] },
   // Account counts the views, and the worker removes old rows.
   daily_page_views: { account: ['select', 'insert', 'update'], worker: ['select', 'delete'] },
   // Account stores what Redis counts, and the worker removes old rows.

@@ -25,7 +25,7 @@ export function deliveryValues(event: WebhookEvent, eventId: string, roles?: Fie
     ...entriesOf('form', form),
     ['event.id', eventId],
     ['event.type', event.type],
-    ['event.title', titles[event.type]],
+    ['event.title', titleOf(event)],
     ['event.timestamp', event.timestamp],
   ]);
   const find = (name: string) => {
@@ -42,9 +42,13 @@ export function deliveryValues(event: WebhookEvent, eventId: string, roles?: Fie
   };
 }
 
+function titleOf({ type, test }: WebhookEvent): string {
+  return test ? 'Test, nobody sent this' : titles[type];
+}
+
 /** A title with the event, the form, and the sender or subject. */
-function headline({ type, data: { form } }: WebhookEvent, title: string): string {
-  return [`${titles[type]}: ${form.name}`, title].filter((part) => part !== '').join(' · ');
+function headline(event: WebhookEvent, title: string): string {
+  return [`${titleOf(event)}: ${event.data.form.name}`, title].filter((part) => part !== '').join(' · ');
 }
 
 function entriesOf(prefix: string, values: object): [string, unknown][] {

@@ -31,6 +31,8 @@ const ofDeliveries = { attempts: 2, backoffMs: 1_000, keepFailedSeconds: daySeco
 /** The number of jobs that mostly wait for receivers. */
 const deliveriesAtOnce = 64;
 const slowAtOnce = 32;
+/** A check-up mostly waits for a page and for receivers. */
+const checksAtOnce = 16;
 
 /** The catalogue of all jobs. A payload stays compatible: new fields are optional, with a note on the reason. */
 export const jobs = {
@@ -104,6 +106,15 @@ export const jobs = {
     queue: 'deliveries',
     payload: targetSchema.extend({ attemptId: z.uuid() }),
     concurrency: deliveriesAtOnce,
+  },
+  /** Checks the page of a form. Its row in the database has the rest. */
+  'check-form': {
+    queue: 'form-checks',
+    payload: z.object({ checkId: z.uuid() }),
+    concurrency: checksAtOnce,
+    attempts: 2,
+    backoffMs: 1_000,
+    keepFailedSeconds: daySeconds,
   },
 } as const satisfies Record<string, JobDefinition>;
 

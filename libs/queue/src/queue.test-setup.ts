@@ -27,6 +27,7 @@ export const idleHandlers: JobHandlers = {
   'check-sender': nothing,
   deliver: nothing,
   'deliver-failing': nothing,
+  'check-form': nothing,
   'test-target': nothing,
 };
 

@@ -1,6 +1,7 @@
 import { type BackgroundWork, type RunningWork, startBackgroundWork } from '@inlet/process/background-work';
 import { viewBacklog } from '@inlet/queue/backlog';
 import { jobs } from '@inlet/queue/jobs';
+import { openProducer } from '@inlet/queue/producer';
 import { openQueuedJobs, type QueuedJobs } from '@inlet/queue/queued-jobs';
 import { redisKeys } from '@inlet/redis/keys';
 import { deleteExpired, measureRetention, type RetentionDeps } from '#cleanup/delete-expired.ts';
@@ -16,6 +17,7 @@ import type { WorkerDeps } from '#deps.ts';
 import { eraseRequested } from '#erasures/erase-requested.ts';
 import { measureFiles } from '#files/measure-files.ts';
 import { removeUnneeded, scanNew } from '#files/work-on-files.ts';
+import { type StartChecksDeps, startChecks } from '#form-checks/start-checks.ts';
 import type { NotificationDeps } from '#notifications/notification-deps.ts';
 import { openNotifications } from '#notifications/open-notifications.ts';
 import { sendNotification } from '#notifications/send-notification.ts';
@@ -30,7 +32,7 @@ import { settleCounters } from '#submissions/counters/settle-counters.ts';
 import type { DueWork } from '#watch/due-work.ts';
 import { measureDueWork, wakeDue } from '#watch/watch-due.ts';
 
-export interface BackgroundDeps extends WorkerDeps, RetentionDeps, IndexingDeps {
+export interface BackgroundDeps extends WorkerDeps, RetentionDeps, IndexingDeps, StartChecksDeps {
   readonly notifications: NotificationDeps;
   readonly noteCheck: SettleDeps['note'];
   /** The queue of submissions. */
@@ -100,6 +102,8 @@ export const backgroundWork = {
     complaint: 'deliveries: cleaning failed',
     run: cleanDeliveries,
   },
+  // A weekly check-up may come seconds late; one that was forgotten has a person who waits.
+  formChecks: { everyMs: 10 * second, complaint: 'form checks: start failed', run: startChecks },
   // The first search of a form does not wait for the index, which only speeds up later ones.
   searchIndex: { everyMs: 5 * second, complaint: 'search: indexing failed', run: indexForms },
   formDeletions: {
@@ -154,8 +158,11 @@ export function startBackground(deps: WorkerDeps): RunningWork {
   measureDueWork(pool, metrics);
   measurePartitions(pool, metrics);
   measureFiles(deps);
+  const checkProducer = openProducer(clientRedis, keys);
+  lifecycle.onClose('flush', 'producer of form checks', checkProducer.close);
   const work = startBackgroundWork(backgroundWork, {
     ...deps,
+    checkProducer,
     notifications: openNotifications(deps),
     noteCheck: measureChecks(metrics),
     queuedBatches: openQueuedJobs(clientRedis, keys, queue),

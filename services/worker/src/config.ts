@@ -37,6 +37,7 @@ const configSchema = z.object({
     .default(2)
     .describe('How many statements of one worker store batches at the same time.'),
   INTERNAL_TOKEN: headerSecretsSchema,
+  INGEST_URL: httpUrlSchema.optional().describe('The address of ingest inside.'),
   ENCRYPTION_KEYS: secretsSchema,
   ERASURE_LEDGER: z.string().min(1).optional(),
   WEBHOOK_ALLOW: addressRangesSchema.default([]),

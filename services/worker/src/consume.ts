@@ -6,6 +6,7 @@ import { measureQueues } from '@inlet/queue/queue-metrics';
 import { redisKeys } from '@inlet/redis/keys';
 import { deliveryHandlers } from '#deliveries/delivery-handlers.ts';
 import type { WorkerDeps } from '#deps.ts';
+import { checkHandlers } from '#form-checks/check-handlers.ts';
 import { mailHandlers } from '#mail/mail-handlers.ts';
 import { measureDead } from '#submissions/measure-dead.ts';
 import { batchesAtOnce, storeSubmissionsJob } from '#submissions/store-submissions.job.ts';
@@ -25,6 +26,7 @@ export function consume(deps: WorkerDeps): void {
     handlers: {
       ...deliveryHandlers(deps),
       ...mailHandlers(deps),
+      ...checkHandlers(deps),
       'store-submissions': storeSubmissionsJob(deps),
     },
     isAway: isDatabaseAway,

@@ -18,6 +18,9 @@ function eventSchema<Type extends string, Submission extends z.ZodObject>(
       timestamp: z.iso
         .datetime()
         .meta({ description: 'When it happened, or when the submission was received; the same in every attempt.' }),
+      test: z.literal(true).optional().meta({
+        description: 'Only there in the test of a check-up: nobody sent this submission, and it is not kept.',
+      }),
       data: z.object({ form: formSchema, submission }),
     })
     .meta({ description });

@@ -31,6 +31,8 @@ export interface Notified {
   readonly submissions: readonly NotifiedSubmission[];
   /** The number of further submissions, which do not fit in a mail. */
   readonly unnamed: number;
+  /** True for the test of a check-up, whose submission is not kept. */
+  readonly isTest?: boolean;
 }
 
 /** A mail has 100 kB; this excludes the headers of the mail and of its parts. */
@@ -42,13 +44,14 @@ const tableMin = 1_500;
 
 /** Composes the mail about submissions once; only the recipient differs then. */
 export function notificationMail(notified: Notified): (to: string, unsubscribe: UnsubscribeUrls) => Mail {
-  const { publicUrl, form, submissions, unnamed } = notified;
+  const { publicUrl, form, submissions, unnamed, isTest = false } = notified;
   const count = submissions.length + unnamed;
-  const [single] = count === 1 ? submissions : [];
+  const [single] = count === 1 && !isTest ? submissions : [];
   const inbox = `${publicUrl}/forms/${form.id}`;
   const view = viewOf(inbox, notified);
   const heading = headingOf(notified, count);
   const notes = [
+    ...(isTest ? ['Nobody sent this: the check-up of the form did, and the submission is not kept.'] : []),
     ...(unnamed > 0 ? [`${unnamed} more came, which this mail has no room for.`] : []),
     `You get this because you’re a recipient of “${form.name}”.`,
   ];
@@ -102,7 +105,8 @@ function compose(view: View, submissions: readonly MailedSubmission[]): Part[] {
   return others.length > 0 ? [...shown, listLines(view, others, left)] : shown;
 }
 
-function headingOf({ form, isDigest }: Notified, count: number): string {
+function headingOf({ form, isDigest, isTest }: Notified, count: number): string {
+  if (isTest) return `Test submission: ${form.name}`;
   const counted = count === 1 ? '1 submission' : `${count} submissions`;
   if (isDigest) return `Daily digest: ${counted} of ${form.name}`;
   return count === 1 ? `New submission: ${form.name}` : `${count} new submissions: ${form.name}`;

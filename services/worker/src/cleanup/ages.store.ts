@@ -1,4 +1,10 @@
-import { dailyCountDaysMax, deadDaysMax, directBatchDaysMax, suppressionDaysMax } from '@inlet/contracts/retention';
+import {
+  dailyCountDaysMax,
+  deadDaysMax,
+  directBatchDaysMax,
+  formCheckDaysMax,
+  suppressionDaysMax,
+} from '@inlet/contracts/retention';
 import { hasFirstPartition } from '@inlet/db/partitions';
 import type { Pool } from 'pg';
 
@@ -30,6 +36,10 @@ const statements = {
   'stored batches': `
     delete from stored_batches where job = any (array(
       select job from stored_batches where stored_at < now() - interval '${directBatchDaysMax} days' limit $1
+    ))`,
+  'form checks': `
+    delete from form_checks where id = any (array(
+      select id from form_checks where created_at < now() - interval '${formCheckDaysMax} days' limit $1
     ))`,
   suppressions: `
     delete from suppressions where (email, scope) in (

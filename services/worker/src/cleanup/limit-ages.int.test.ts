@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { dailyCountDaysMax, deadDaysMax, suppressionDaysMax } from '@inlet/contracts/retention';
+import { dailyCountDaysMax, deadDaysMax, formCheckDaysMax, suppressionDaysMax } from '@inlet/contracts/retention';
 import { type Database, openDatabase } from '@inlet/db/database';
 import { waitUntil } from '@inlet/local-servers/wait-until';
 import { startBackgroundWork } from '@inlet/process/background-work';
@@ -48,6 +48,12 @@ it('removes what is older than its age, and keeps what is younger', async () => 
     })),
   });
   await prisma.formTotal.create({ data: { formId: form.id, submissionCount: 4 } });
+  await prisma.formCheck.createMany({
+    data: [formCheckDaysMax + 1, formCheckDaysMax - 1].map((days) => ({
+      ...{ id: randomUUID(), formId: form.id, pageUrl: 'https://site.example' },
+      ...{ state: 'good', createdAt: daysAgo(days), finishedAt: daysAgo(days) },
+    })),
+  });
   for (const days of [dailyCountDaysMax + 2, dailyCountDaysMax + 1, dailyCountDaysMax - 1, 0]) {
     const key = { formId: form.id, day: daysAgo(days) };
     await prisma.dailyFormCounter.create({ data: { ...key, submissionCount: 1 } });
@@ -66,8 +72,9 @@ it('removes what is older than its age, and keeps what is younger', async () => 
       prisma.dailyRefusalCounter.count(),
       prisma.dailyPageViews.count(),
       prisma.suppression.count(),
+      prisma.formCheck.count(),
     ]);
-  await waitUntil(async () => (await count()).join() === '1,2,2,2,2,1', { what: 'the old rows to go' });
+  await waitUntil(async () => (await count()).join() === '1,2,2,2,2,1,1', { what: 'the old rows to go' });
   // The number of a form counts from its creation.
   expect(await prisma.formTotal.findFirst()).toMatchObject({ submissionCount: 4n, pastCount: 2n });
 });

@@ -45,6 +45,8 @@ const ages: Readonly<
   daily_origin_counters: 'dailyCounts',
   daily_refusal_counters: 'dailyCounts',
   daily_page_views: 'dailyCounts',
+  form_checks: 'formChecks',
+  form_check_settings: 'form',
   monthly_usage: 'account',
   quotas: 'account',
   uploads: 'uploads',

@@ -1,4 +1,4 @@
-import type { CheckFinding } from '@inlet/contracts/form-check';
+import { type CheckFinding, type CheckState, findingsMax } from '@inlet/contracts/form-check';
 
 type Details = Pick<CheckFinding, 'field' | 'code'>;
 
@@ -11,6 +11,22 @@ export function fault(id: string, message: string, fix: string, details: Details
 export function note(id: string, message: string, fix = '', details: Details = {}): CheckFinding {
   return { id, level: 'note', ...details, message, fix };
 }
+
+/** Faults first, and not more than a person reads. */
+export function sortFindings(findings: readonly CheckFinding[]): CheckFinding[] {
+  const isFault = ({ level }: CheckFinding) => level === 'fault';
+  return [...findings.filter(isFault), ...findings.filter((one) => !isFault(one))].slice(0, findingsMax);
+}
+
+export function stateOf(findings: readonly CheckFinding[]): CheckState {
+  return findings.some(({ level }) => level === 'fault') ? 'faults' : 'good';
+}
+
+export const notFinished = fault(
+  'not_finished',
+  'The check-up did not end within a minute',
+  'Check the page again. If it happens again, one of the integrations or the page is very slow.',
+);
 
 const shownMax = 200;
 

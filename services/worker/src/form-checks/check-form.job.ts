@@ -1,0 +1,96 @@
+import type { CheckFinding } from '@inlet/contracts/form-check';
+import { isDatabaseAway } from '@inlet/db/faults';
+import type { JobHandlers } from '@inlet/queue/consumers';
+import type { AcceptedTest } from '@inlet/submissions/accepted-test';
+import { beginCheck, finishCheck, type RunningCheck } from '#form-checks/checks.store.ts';
+import { fault, note, notFinished, sortFindings, stateOf } from '#form-checks/findings.ts';
+import { type FollowMailDeps, followMail } from '#form-checks/follow-mail.ts';
+import { type FollowTargetsDeps, followTargets } from '#form-checks/follow-targets.ts';
+import { type LoadOptions, loadPage } from '#form-checks/load-page.ts';
+import { inspectPage } from '#form-checks/page/inspect-page.ts';
+import { type SendTestDeps, sendTest } from '#form-checks/send-test.ts';
+import { tryStoring } from '#submissions/try-storing.ts';
+
+export type CheckDeps = FollowMailDeps & FollowTargetsDeps & SendTestDeps & LoadOptions;
+
+/** The time of a whole check-up, also if several workers take it up in turn. */
+export const checkMs = 60_000;
+
+/** Checks the page of a form. A repeat begins anew, as long as there is time. */
+export function checkFormJob(deps: CheckDeps): JobHandlers['check-form'] {
+  const { pool, logger } = deps;
+  return async ({ checkId }) => {
+    const check = await beginCheck(pool, checkId);
+    if (!check) return;
+    const findings: CheckFinding[] = [];
+    const signal = AbortSignal.timeout(Math.max(0, checkMs - check.ageMs));
+    await untilAborted(findFaults(deps, check, findings, signal), signal).catch((err: unknown) => {
+      if (!signal.aborted && isDatabaseAway(err)) throw err;
+      if (!signal.aborted) logger.error({ err, formId: check.formId }, 'form check: failed');
+      findings.push(signal.aborted ? notFinished : failed);
+    });
+    const sorted = sortFindings(findings);
+    await finishCheck(pool, checkId, stateOf(sorted), sorted);
+  };
+}
+
+const failed = fault(
+  'check_failed',
+  'The check-up itself failed',
+  'Check the page again. If it happens again, tell the operator of this installation.',
+);
+
+function untilAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = () => reject(signal.reason);
+    if (signal.aborted) end();
+    signal.addEventListener('abort', end, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', end));
+  });
+}
+
+async function findFaults(
+  deps: CheckDeps,
+  check: RunningCheck,
+  findings: CheckFinding[],
+  signal: AbortSignal,
+): Promise<void> {
+  const page = await loadPage(deps, check.pageUrl, findings, signal);
+  if (!page) return;
+  const { endpointId, allowedOrigins, takesFiles } = check;
+  const { PUBLIC_URL: publicUrl } = deps.config;
+  const rules = check.rules && check.rules.mode !== 'off' && check.rules.fields.length > 0 ? check.rules : null;
+  const form = { endpointId, publicUrl, allowedOrigins, takesFiles, rules, routedFields: [] };
+  const { findings: found, sending } = inspectPage(page, form);
+  findings.push(...found);
+  if (!sending) return;
+  const accepted = await sendTest(deps, endpointId, sending, findings, signal);
+  if (accepted) await follow(deps, check, accepted, findings);
+}
+
+/** Follows what the endpoint took to the row, the mails and the integrations. */
+async function follow(
+  deps: CheckDeps,
+  check: RunningCheck,
+  submission: AcceptedTest['submission'],
+  findings: CheckFinding[],
+): Promise<void> {
+  if (submission.ruleErrors !== undefined) findings.push(...ruleFaults(submission.ruleErrors));
+  const isStored = await tryStoring(deps.pool, submission);
+  if (!isStored) {
+    findings.push(fault('not_stored', 'The submission could not be stored', 'Tell the operator of this installation.'));
+    return;
+  }
+  const work = [followMail(deps, check, submission), followTargets(deps, check, submission)];
+  await Promise.all(work.map(async (part) => findings.push(...(await part))));
+}
+
+/** Rules that only warn mark what the page sends. */
+function ruleFaults(ruleErrors: string): CheckFinding[] {
+  const errors: { field: string; message: string }[] = JSON.parse(ruleErrors);
+  return errors.map(({ field, message }) =>
+    note('rule_broken', `What the page sends would be marked: ${message}`, 'Compare the field with its rule.', {
+      field,
+    }),
+  );
+}
