@@ -89,6 +89,11 @@ const samples: Readonly<Record<MailName, (sampled: Sampled) => Readonly<Record<s
   'form-alert': ({ publicUrl }) => ({
     'form-silence': formAlertMail(to, publicUrl, form, { kind: 'silence', since: day }),
     'form-surge': formAlertMail(to, publicUrl, form, { kind: 'surge', today: 1_240, usual: 31 }),
+    'form-check': formAlertMail(to, publicUrl, form, {
+      kind: 'check',
+      url: 'https://example.com/contact',
+      messages: ['The form of the page is sent to another endpoint: https://inlet.example/f/zzzzzzzzzzzz'],
+    }),
   }),
   'identity-linked': ({ publicUrl }) => ({ 'identity-linked': identityLinkedMail(to, publicUrl, 'Google') }),
   'idle-account': ({ publicUrl }) => ({ 'account-idle': idleAccountMail(to, publicUrl, day) }),

@@ -8,6 +8,7 @@ import { billingHandlers } from '#http/billing/billing-handlers.ts';
 import { deliveryHandlers } from '#http/deliveries/delivery-handlers.ts';
 import { peopleHandlers } from '#http/erasure/people-handlers.ts';
 import { fileHandlers } from '#http/files/file-handlers.ts';
+import { checkHandlers } from '#http/forms/check-handlers.ts';
 import { conditionHandlers } from '#http/forms/condition-handlers.ts';
 import { formHandlers } from '#http/forms/form-handlers.ts';
 import { mountHostedPages } from '#http/forms/hosted-page.ts';
@@ -56,6 +57,7 @@ export function createAccountApp(deps: AccountDeps): Express {
         ...rulesHandlers(deps),
         ...conditionHandlers(deps),
         ...pageHandlers(deps),
+        ...checkHandlers(deps),
         ...inboxHandlers(deps),
         ...fileHandlers(deps),
         ...viewHandlers(deps),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { refusals } from '@inlet/contracts/api/refusals';
-import type { DeliveryAttempt, Form, Replay, SavedView, Submission, Target, User } from '@inlet/db/client';
+import type { DeliveryAttempt, Form, FormCheck, Replay, SavedView, Submission, Target, User } from '@inlet/db/client';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildSubmission } from '@inlet/testing/build-submission';
 import { buildUser } from '@inlet/testing/build-user';
@@ -124,6 +124,10 @@ const routes: Readonly<Record<string, Access>> = {
   'PATCH /api/v1/me/retention': 'user',
   'GET /api/v1/forms/:id/retention': 'form',
   'PATCH /api/v1/forms/:id/retention': 'form',
+  'POST /api/v1/forms/:id/check': 'form',
+  'GET /api/v1/forms/:id/check': 'form',
+  'PATCH /api/v1/forms/:id/check': 'form',
+  'GET /api/v1/forms/:id/check/:checkId': 'form',
   'GET /api/v1/forms/:id/rules': 'form',
   'PUT /api/v1/forms/:id/rules': 'form',
   'POST /api/v1/forms/:id/rules/suggest': 'form',
@@ -204,6 +208,7 @@ let hook: Target;
 let replay: Replay;
 let erasureId: string;
 let attempt: DeliveryAttempt;
+let check: FormCheck;
 
 beforeAll(async () => {
   endpoint = await startTestEndpoint();
@@ -213,6 +218,8 @@ beforeAll(async () => {
   form = await buildForm(prisma, { userId: owner.id, name: 'The owner’s form' });
   submission = await buildSubmission(prisma, { formId: form.id, data: { secret: 'of a visitor' } });
   view = await prisma.savedView.create({ data: { id: randomUUID(), formId: form.id, name: 'Mine', filter: {} } });
+  const ended = { pageUrl: 'https://site.example', finishedAt: new Date() };
+  check = await prisma.formCheck.create({ data: { id: randomUUID(), formId: form.id, ...ended } });
   const stranger = await buildUser(prisma);
   strangersToken = await account.signIn(stranger);
   strangersForm = await buildForm(prisma, { userId: stranger.id });
@@ -223,17 +230,10 @@ beforeAll(async () => {
   // The use of a key is saved once a minute. This one counts as used until after the tests.
   await prisma.apiKey.updateMany({ data: { lastUsedAt: new Date(Date.now() + 3_600_000) } });
 });
-afterAll(async () => {
-  await account.close();
-  await endpoint.close();
-});
+afterAll(() => Promise.all([account.close(), endpoint.close()]));
 
-const body = {
-  name: 'Taken over',
-  description: 'Taken over',
-  allowedOrigins: ['https://taken.example'],
-  isActive: false,
-};
+const taken = { name: 'Taken over', description: 'Taken over' };
+const body = { ...taken, allowedOrigins: ['https://taken.example'], isActive: false };
 const recipientEmail = 'recipient@example.com';
 /** Bodies of routes that do not accept the default one. */
 const otherBodies: readonly [RegExp, () => unknown][] = [
@@ -245,6 +245,7 @@ const otherBodies: readonly [RegExp, () => unknown][] = [
   [/^(POST|PATCH) .*\/views/, () => ({ name: 'Taken over', filter: { q: 'x' } })],
   [/^(POST .*\/targets|PATCH .*\/targets\/[^/]+)$/, () => ({ name: 'Taken over', url: 'https://taken.example' })],
   [/^PATCH .*\/retention$/, () => ({ days: 1 })],
+  [/^(POST|PATCH) .*\/check$/, () => ({ url: 'https://taken.example' })],
   [/^PATCH .*\/page$/, () => ({ enabled: true })],
   [/^PUT .*\/rules$/, () => ({ mode: 'enforce', fields: [] })],
   [/^POST .*\/rules\/try$/, () => ({ rules: { mode: 'enforce', fields: [] } })],
@@ -267,22 +268,19 @@ const addressing = (route: string, id: string) =>
     .replace(':endpointId', form.endpointId)
     .replace(':sid', submission.id)
     .replace(':viewId', view.id)
+    .replace(':checkId', check.id)
     .replace(':aid', attempt.id)
     .replace(':personId', owner.id);
 
+const tables = [
+  'users sessions api_keys mail_tokens audit_events forms form_deletions submissions form_totals submission_states',
+  'form_columns saved_views daily_form_counters daily_origin_counters monthly_usage notifications recipients',
+  'pending_mails erasures targets deliveries delivery_attempts replays form_checks form_check_settings outbox',
+].flatMap((line) => line.split(' '));
+
 async function everythingStored(): Promise<string> {
-  const ofPeople = ['users', 'sessions', 'api_keys', 'mail_tokens', 'audit_events'];
-  const ofForms = ['forms', 'form_deletions', 'submissions', 'form_totals', 'submission_states'];
-  const ofInbox = ['form_columns', 'saved_views'];
-  const counters = ['daily_form_counters', 'daily_origin_counters', 'monthly_usage'];
-  const ofMails = ['notifications', 'recipients', 'pending_mails'];
-  const ofErasures = ['erasures'];
-  const ofTargets = ['targets', 'deliveries', 'delivery_attempts', 'replays'];
-  const stored = await Promise.all(
-    [...ofPeople, ...ofForms, ...ofInbox, ...counters, ...ofMails, ...ofErasures, ...ofTargets, 'outbox'].map((table) =>
-      account.deps.database.pool.query(`select * from ${table} order by 1`),
-    ),
-  );
+  const { pool } = account.deps.database;
+  const stored = await Promise.all(tables.map((table) => pool.query(`select * from ${table} order by 1`)));
   return JSON.stringify(
     stored.map(({ rows }) => rows),
     (_key, value) => (typeof value === 'bigint' ? `${value}` : value),
@@ -336,9 +334,9 @@ describe.each(routesFor(...ownedKinds))('%s', (route) => {
       create: { ...view, filter: {} },
       update: { name: view.name, filter: {} },
     });
-    for (const { template: _unset, conditions: _always, ...values } of [target, hook]) {
+    await prisma.formCheck.createMany({ data: { ...check, findings: [] }, skipDuplicates: true });
+    for (const { template: _unset, conditions: _always, ...values } of [target, hook])
       await prisma.target.upsert({ where: { id: values.id }, create: values, update: values });
-    }
     await prisma.target.deleteMany({ where: { formId: form.id, id: { notIn: [target.id, hook.id] } } });
     await prisma.submission.deleteMany({ where: { id: submission.id } });
     await buildSubmission(prisma, { id: submission.id, formId: form.id, data: { secret: 'of a visitor' } });

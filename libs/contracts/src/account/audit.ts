@@ -49,6 +49,7 @@ export const auditActions = [
   'form.retention_changed',
   'form.rules_changed',
   'form.page_changed',
+  'form.check_changed',
   'form.exported',
   'form.columns_changed',
   'view.created',

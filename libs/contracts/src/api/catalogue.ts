@@ -2,6 +2,7 @@ import type { Action } from '#account/roles.ts';
 import { accountRoutes } from '#api/account.ts';
 import type { addresses, RouteId } from '#api/addresses.ts';
 import { billingRoutes } from '#api/billing.ts';
+import { checkRoutes } from '#api/checks.ts';
 import { conditionRoutes } from '#api/conditions.ts';
 import { deliveryRoutes } from '#api/deliveries.ts';
 import { erasureRoutes } from '#api/erasures.ts';
@@ -38,6 +39,7 @@ export const catalogue = {
   ...rulesRoutes,
   ...conditionRoutes,
   ...pageRoutes,
+  ...checkRoutes,
   ...inboxRoutes,
   ...fileRoutes,
   ...viewRoutes,

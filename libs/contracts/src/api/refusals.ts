@@ -1,3 +1,4 @@
+import { checkRefusals } from '#api/check-refusals.ts';
 import { factorRefusals } from '#api/factor-refusals.ts';
 import { mailRefusals } from '#api/mail-refusals.ts';
 import { providerRefusals } from '#api/provider-refusals.ts';
@@ -12,6 +13,7 @@ const seconds = (count: number) => ({ 'retry-after': String(count) });
 /** Every refusal of the management API: its status, its stable code for programs, and its sentence for people. */
 export const refusals = {
   ...workspaceRefusals,
+  ...checkRefusals,
   ...factorRefusals,
   ...providerRefusals,
   ...mailRefusals,

@@ -75,6 +75,7 @@ const changes: Partial<Record<HandlerId, Prepare>> = {
   updateSpamSettings: body({ threshold: 0.5 }),
   saveRules: body({ mode: 'warn', fields: [] }),
   updatePage: body({ enabled: true }),
+  updateCheckSettings: body({ url: 'https://site.example/contact', weekly: true }),
   updateRetention: body({ days: 30 }),
   updateNotifications: body({ mode: 'daily' }),
   resendConfirmation: async () => {
@@ -116,6 +117,7 @@ const others: Partial<Record<HandlerId, string>> = {
   useWorkspace: 'it changes the session alone',
   deleteWorkspace: 'the trail goes with the workspace',
   sendTestSubmission: 'it is stored as any submission is',
+  startCheck: 'its result stands beside the settings of the form',
   testTarget: 'it sends an example, and the attempt stands in the log of deliveries',
   previewChange: 'it changes nothing',
   suggestRules: 'it changes nothing',

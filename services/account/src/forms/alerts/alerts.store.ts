@@ -23,6 +23,8 @@ const silentDaysMin = 3;
 /** Ten times as much as usual, and more than a few. */
 const surgeFactor = 10;
 const surgeMin = 50;
+/** Faults of a page that a mail names. */
+const shownFaultsMax = 5;
 
 /** A silence starts with the last submission; the usual rate is that of the four weeks before it. */
 const silence = {
@@ -82,6 +84,44 @@ export async function findSilentOf(pool: Pool, userId: string, now: Date) {
 /** Forms with a surge today, in UTC, whose owners enabled this alert. */
 export async function findSurging(pool: Pool, now: Date, count: number): Promise<SurgingForm[]> {
   return (await pool.query<SurgingForm>(surgingSql, [now.toISOString().slice(0, 10), count])).rows;
+}
+
+/** A page whose weekly check-up has found faults after a good one. */
+export interface BrokenForm extends AlertedForm {
+  readonly since: Date;
+  readonly url: string;
+  readonly messages: readonly string[];
+}
+
+const brokenSql = `
+select forms.id as "formId", forms.name, forms.user_id as "userId", turned_bad_at as since, checks.page_url as url,
+  array(
+    select finding ->> 'message' from json_array_elements(checks.findings) as finding
+    where finding ->> 'level' = 'fault' limit ${shownFaultsMax}
+  ) as messages
+from form_check_settings as settings join forms on forms.id = settings.form_id
+cross join lateral (
+  select page_url, findings from form_checks as checked
+  where checked.form_id = forms.id and is_weekly and checked.state = 'faults' order by created_at desc limit 1
+) as checks
+where turned_bad_at is not null and (alerted_at is null or alerted_at < turned_bad_at)
+limit $1`;
+
+/** Pages that turned bad, and whose owners have not been told. */
+export async function findBroken(pool: Pool, count: number): Promise<BrokenForm[]> {
+  return (await pool.query<BrokenForm>(brokenSql, [count])).rows;
+}
+
+/** Records an alert about a page; false if another process has done so. */
+export async function noteBroken(
+  tx: Prisma.TransactionClient,
+  formId: string,
+  since: Date,
+  now: Date,
+): Promise<boolean> {
+  const where = { formId, OR: [{ alertedAt: null }, { alertedAt: { lt: since } }] };
+  const { count } = await tx.formCheckSettings.updateMany({ where, data: { alertedAt: now } });
+  return count === 1;
 }
 
 /** Records an alert; false if another process has done so. */

@@ -9,6 +9,7 @@ import { readAllAttempts } from '#deliveries/log/read-all-attempts.ts';
 import { listTargets } from '#deliveries/targets/show-targets.ts';
 import type { TargetDeps } from '#deliveries/targets/target-sealing.ts';
 import { readAllErasures } from '#erasure/erasures.ts';
+import { readCheckSettings } from '#forms/checks/check-settings.ts';
 import { showForm } from '#forms/closing/show-forms.ts';
 import { readAllPageViews } from '#forms/page/page-views.ts';
 import { presentPage } from '#forms/page/present-page.ts';
@@ -82,6 +83,7 @@ export async function* writeAccountDocument(sources: DocumentSources): AsyncGene
     yield `${index > 0 ? ',' : ''}\n${opened(await showForm(pool, form, publicUrl))},"notifications":${mails},"spam":${spam},`;
     yield `"rules":${rules},"page":${JSON.stringify(presentPage(form.form, publicUrl))},`;
     yield `"pageViews":${JSON.stringify(await readAllPageViews(targetDeps, id))},`;
+    yield `"check":${JSON.stringify(await readCheckSettings(targetDeps, id))},`;
     yield `"inbox":${JSON.stringify(await readInboxSettings(targetDeps, form.form))},"days":[`;
     const days = readPages<CountedDay>(semaphore, daysAtOnce, (last, limit) => findDays(pool, id, last, limit));
     yield* writeItems(days, JSON.stringify);
