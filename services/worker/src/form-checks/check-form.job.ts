@@ -23,8 +23,9 @@ export function checkFormJob(deps: CheckDeps): JobHandlers['check-form'] {
     const check = await beginCheck(pool, checkId);
     if (!check) return;
     const findings: CheckFinding[] = [];
-    const signal = AbortSignal.timeout(Math.max(0, checkMs - check.ageMs));
-    await untilAborted(findFaults(deps, check, findings, signal), signal).catch((err: unknown) => {
+    const leftMs = checkMs - check.ageMs;
+    const signal = leftMs > 0 ? AbortSignal.timeout(leftMs) : AbortSignal.abort();
+    await untilAborted(() => findFaults(deps, check, findings, signal), signal).catch((err: unknown) => {
       if (!signal.aborted && isDatabaseAway(err)) throw err;
       if (!signal.aborted) logger.error({ err, formId: check.formId }, 'form check: failed');
       findings.push(signal.aborted ? notFinished : failed);
@@ -40,12 +41,12 @@ const failed = fault(
   'Check the page again. If it happens again, tell the operator of this installation.',
 );
 
-function untilAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const end = () => reject(signal.reason);
-    if (signal.aborted) end();
-    signal.addEventListener('abort', end, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', end));
+/** What was found until then is kept; a request that is under way ends by its own timeout. */
+async function untilAborted(work: () => Promise<void>, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
+  await new Promise<void>((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    work().then(resolve, reject);
   });
 }
 
@@ -65,7 +66,7 @@ async function findFaults(
   findings.push(...found);
   if (!sending) return;
   const accepted = await sendTest(deps, endpointId, sending, findings, signal);
-  if (accepted) await follow(deps, check, accepted, findings);
+  if (accepted) await follow(deps, check, accepted, findings, signal);
 }
 
 /** Follows what the endpoint took to the row, the mails and the integrations. */
@@ -74,6 +75,7 @@ async function follow(
   check: RunningCheck,
   submission: AcceptedTest['submission'],
   findings: CheckFinding[],
+  signal: AbortSignal,
 ): Promise<void> {
   if (submission.ruleErrors !== undefined) findings.push(...ruleFaults(submission.ruleErrors));
   const isStored = await tryStoring(deps.pool, submission);
@@ -81,6 +83,7 @@ async function follow(
     findings.push(fault('not_stored', 'The submission could not be stored', 'Tell the operator of this installation.'));
     return;
   }
+  signal.throwIfAborted();
   const work = [followMail(deps, check, submission), followTargets(deps, check, submission)];
   await Promise.all(work.map(async (part) => findings.push(...(await part))));
 }

@@ -81,7 +81,7 @@ async function sendOne(
     mailer.send(mail, id).catch((error: unknown) => (error instanceof MailFault ? error : new Error('unknown'))),
     mailMs,
   );
-  if (outcome === undefined) return [];
+  if (outcome === undefined) return [note('mail_accepted', `The mail server took the test mail to ${mail.to}`)];
   const reason = outcome === late ? 'it did not answer in time' : outcome.message;
   return [
     fault(

@@ -45,7 +45,7 @@ async function followTarget(
     ];
   const error = await deliverCheck(deps, id, submission);
   return error === null
-    ? []
+    ? [note('integration_accepted', `The integration “${shown(name)}” took the test`)]
     : [
         fault(
           'integration_failed',
