@@ -61,6 +61,11 @@ export class Inlet {
     return answer.json();
   }
 
+  async addTarget({ id }: Form, data: { readonly name: string; readonly url: string }): Promise<void> {
+    const answer = await this.#request.post(`/api/v1/forms/${id}/targets`, { data, headers: this.#headers() });
+    expect(answer.status()).toBe(201);
+  }
+
   /** Creates forms up to the limit of the plan, and returns the limit. */
   async useUpForms(): Promise<number> {
     const { formLimit } = await this.useForms(1);
