@@ -65,7 +65,7 @@ const configSchema = z.object({
     ),
   WEBHOOK_ALLOW: addressRangesSchema
     .default([])
-    .describe('Private addresses that deliveries may reach, such as `10.1.2.0/24,::1`.'),
+    .describe('Private addresses that deliveries may reach and whose pages may be checked, such as `10.1.2.0/24,::1`.'),
   MAIL_EVENTS_SECRET: webhookSecretsSchema
     .optional()
     .describe(

@@ -34,6 +34,7 @@ export const docsGroups: readonly DocsGroup[] = [
     'after-sending',
     'closing',
     'origins',
+    'form-check',
     'spam',
     'idempotency',
   ]),
