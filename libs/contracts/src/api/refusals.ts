@@ -1,3 +1,4 @@
+import { billingRefusals } from '#api/billing-refusals.ts';
 import { checkRefusals } from '#api/check-refusals.ts';
 import { factorRefusals } from '#api/factor-refusals.ts';
 import { mailRefusals } from '#api/mail-refusals.ts';
@@ -12,6 +13,7 @@ const seconds = (count: number) => ({ 'retry-after': String(count) });
 
 /** Every refusal of the management API: its status, its stable code for programs, and its sentence for people. */
 export const refusals = {
+  ...billingRefusals,
   ...workspaceRefusals,
   ...checkRefusals,
   ...factorRefusals,
@@ -31,17 +33,6 @@ export const refusals = {
     code: 'unauthorized',
     message: 'Sign in to continue',
     headers: { 'www-authenticate': 'Bearer' },
-  },
-  subscriptionRequired: {
-    status: 402,
-    code: 'subscription_required',
-    message: 'An active subscription is required. Choose a plan to continue.',
-  },
-  paymentFailed: {
-    status: 402,
-    code: 'payment_failed',
-    message:
-      'Your card was not charged, and your plan stays as it is. Update your card in Manage Billing and try again.',
   },
   apiKeyLimitReached: {
     status: 403,
@@ -80,11 +71,6 @@ export const refusals = {
     code: 'link_expired',
     message: 'This link is not valid any more. Open the submission again for a new one.',
   },
-  notForSale: {
-    status: 403,
-    code: 'not_for_sale',
-    message: 'This plan cannot be bought at the moment. Join the waitlist to hear when it can.',
-  },
   notYourself: {
     status: 403,
     code: 'not_yourself',
@@ -114,7 +100,6 @@ export const refusals = {
   wrongPassword: { status: 403, code: 'wrong_password', message: 'Incorrect password' },
   apiKeyNotFound: { status: 404, code: 'api_key_not_found', message: 'API key not found' },
   attemptNotFound: { status: 404, code: 'attempt_not_found', message: 'Attempt not found' },
-  billingOff: { status: 404, code: 'billing_off', message: 'This installation takes no payments' },
   erasureNotFound: { status: 404, code: 'erasure_not_found', message: 'Erasure not found' },
   fileNotFound: { status: 404, code: 'file_not_found', message: 'File not found' },
   formNotFound: { status: 404, code: 'form_not_found', message: 'Form not found' },
@@ -124,62 +109,29 @@ export const refusals = {
     code: 'mail_events_off',
     message: 'This installation takes no such reports',
   },
-  priceNotFound: { status: 404, code: 'price_not_found', message: 'This price is not offered' },
   recipientNotFound: { status: 404, code: 'recipient_not_found', message: 'This form has no such recipient' },
   replayNotFound: { status: 404, code: 'replay_not_found', message: 'Replay not found' },
   sessionNotFound: { status: 404, code: 'session_not_found', message: 'Session not found' },
   submissionNotFound: { status: 404, code: 'submission_not_found', message: 'Submission not found' },
   targetNotFound: { status: 404, code: 'target_not_found', message: 'Integration not found' },
   viewNotFound: { status: 404, code: 'view_not_found', message: 'View not found' },
-  alreadySubscribed: {
-    status: 409,
-    code: 'already_subscribed',
-    message: 'There is a subscription already. Use Manage Billing to change or to pay it.',
-  },
   emailTaken: { status: 409, code: 'email_taken', message: 'An account with this email address exists already' },
   formInactive: {
     status: 409,
     code: 'form_inactive',
     message: 'This form is inactive and takes no submissions. Make it active in its settings first.',
   },
-  noSubscription: {
-    status: 409,
-    code: 'no_subscription',
-    message: 'This account has no subscription. Choose a plan first.',
-  },
-  paymentDue: {
-    status: 409,
-    code: 'payment_due',
-    message: 'Your last payment did not go through. Pay it in Manage Billing first, then change your plan.',
-  },
-  previewExpired: {
-    status: 409,
-    code: 'preview_expired',
-    message: 'The price of this change was calculated more than an hour ago. Look at it again first.',
-  },
   rulesChanged: { status: 409, code: 'rules_changed', message: 'Somebody changed the rules. Read them again first.' },
-  samePrice: { status: 409, code: 'same_price', message: 'This is your plan already' },
-  subscriptionEnds: {
-    status: 409,
-    code: 'subscription_ends',
-    message: 'Your subscription is canceled. Resume it first, then change your plan.',
-  },
   nothingStopped: {
     status: 409,
     code: 'nothing_to_skip',
     message: 'No failed delivery stops this integration',
-  },
-  nothingToManage: {
-    status: 409,
-    code: 'no_customer',
-    message: 'There is nothing to manage: this account has no subscription',
   },
   replayUnderWay: {
     status: 409,
     code: 'replay_under_way',
     message: 'A replay to this integration is under way. Wait until it is complete.',
   },
-  soldOut: { status: 409, code: 'sold_out', message: 'Sold Out: all spots are taken at the moment' },
   cursorExpired: {
     status: 410,
     code: 'cursor_expired',
@@ -236,41 +188,11 @@ export const refusals = {
     message: (perMinute: Count) =>
       `An account can send ${perMinute} requests a minute. Please wait a moment and try again.`,
   },
-  cancellationFailed: {
-    status: 503,
-    code: 'payments_unavailable',
-    message: 'Your subscription could not be canceled just now, so nothing was deleted. Please try again in a moment.',
-    headers: seconds(5),
-  },
-  changeFailed: {
-    status: 503,
-    code: 'payments_unavailable',
-    message: 'The payment provider did not answer. Please try again in a moment.',
-    headers: seconds(5),
-  },
-  invoicesFailed: {
-    status: 503,
-    code: 'payments_unavailable',
-    message: 'Your invoices could not be read just now. Please try again in a moment.',
-    headers: seconds(5),
-  },
-  checkoutFailed: {
-    status: 503,
-    code: 'payments_unavailable',
-    message: 'Failed to create checkout session',
-    headers: seconds(5),
-  },
   exportsBusy: {
     status: 503,
     code: 'exports_busy',
     message: 'Too many exports are under way right now. Please try again in a moment.',
     headers: seconds(10),
-  },
-  portalFailed: {
-    status: 503,
-    code: 'payments_unavailable',
-    message: 'Failed to create portal session',
-    headers: seconds(5),
   },
   testUnanswered: {
     status: 503,
