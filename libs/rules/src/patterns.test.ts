@@ -106,9 +106,9 @@ it.each([
   expect(different).toEqual([]);
 });
 
-/** The least processor time of three tries, in milliseconds, with a pattern that is new each time. */
+/** The least processor time of ten tries, in milliseconds, with a pattern that is new each time. */
 function costOf(pattern: string, text: string): number {
-  const times = Array.from({ length: 3 }, () => {
+  const times = Array.from({ length: 10 }, () => {
     const matches = compilePattern(pattern);
     const before = process.cpuUsage();
     matches(text);
@@ -120,7 +120,8 @@ function costOf(pattern: string, text: string): number {
 
 describe('the time of a pattern', () => {
   it('stays below a millisecond for nested repetitions and 5,000 letters', () => {
-    expect(costOf('(a+)+$', `${'a'.repeat(4_999)}!`)).toBeLessThan(1);
+    // A backtracking engine is far above it with 25 letters, and would never end with 5,000.
+    for (const letters of [25, 5_000]) expect(costOf('(a+)+$', `${'a'.repeat(letters)}!`)).toBeLessThan(1);
   });
 
   const mixed = Array.from({ length: 2_000 }, (_, index) => ((index * 7_919) % 13 < 6 ? 'a' : 'b')).join('');

@@ -90,6 +90,9 @@ it('stays below the limits of all rules together', () => {
   const inputs = (more: string) => Array.from({ length: 150 }, (_, index) => `<input name=n${index} ${more}>`).join('');
   expect(fieldsOf(inputs(''))).toHaveLength(100);
   expect(fieldsOf(inputs('pattern="a{400}"')).filter(({ pattern }) => pattern !== undefined)).toHaveLength(4);
+  const options = Array.from({ length: 400 }, (_, index) => `<option>${index}`).join('');
+  const selects = ['a', 'b', 'c'].map((name) => `<select name=${name}>${options}</select>`).join('');
+  expect(fieldsOf(selects).map(({ type }) => type)).toEqual(['choice', 'choice', 'text']);
   const large = suggestFromHtml(inputs(`title="${'€'.repeat(450)}"`));
   expect(large.fields.length).toBeGreaterThan(50);
   expect(readRules(large)).toEqual({ rules: large });
