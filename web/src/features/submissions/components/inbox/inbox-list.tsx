@@ -10,7 +10,7 @@ import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { QueryFailure } from '#components/ui/query-failure.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
-import { useUpdateFields } from '#features/submissions/api/use-fields.ts';
+import { useFields, useUpdateFields } from '#features/submissions/api/use-fields.ts';
 import { useSubmissionTotal } from '#features/submissions/api/use-submission-total.ts';
 import { ListSkeleton } from '#features/submissions/components/list/list-skeleton.tsx';
 import { SubmissionGrid } from '#features/submissions/components/list/submission-grid.tsx';
@@ -29,8 +29,12 @@ import { formatNumber } from '#lib/wording.ts';
 export function InboxList() {
   const { form, filter, changeFilter, list } = useInbox();
   const { query } = list;
+  const areFieldsLoading = useFields(form.id).isLoading;
   useFurtherSearch(list);
-  if (list.list && !isEmptyList(list.list)) return <LoadedRows list={list.list} />;
+  if (list.list && !isEmptyList(list.list)) {
+    // Guessed columns would be replaced a moment later: others, with labels.
+    return areFieldsLoading ? <ListSkeleton /> : <LoadedRows list={list.list} />;
+  }
   // A form without submissions has nothing to wait for.
   const isNewForm = filter.folder === 'inbox' && form.submissionCount === 0 && !isFiltered(filter);
   if (query.isPending && !isNewForm) return <ListSkeleton />;

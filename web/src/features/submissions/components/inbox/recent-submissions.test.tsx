@@ -17,6 +17,24 @@ import { refusal } from '#lib/app.test-setup.tsx';
 
 beforeEach(stubBrowser);
 
+it('rows wait for the columns, which have their labels at once', async () => {
+  const fields = Promise.withResolvers<unknown>();
+  const list = Promise.resolve(pageOf([buildSubmission({ data: { full_name: 'Ada' } })]));
+  await show([], { list, answers: { [`${calls}/fields`]: fields.promise } });
+  expect(await screen.findByText('1 submission')).toBeVisible();
+  expect(screen.getByRole('status', { name: 'Loading submissions' })).toBeVisible();
+  expect(screen.queryByRole('columnheader', { name: 'full_name' })).not.toBeInTheDocument();
+  const field = { name: 'full_name', label: 'Full name', type: 'text', seen: 1, shown: true, width: null };
+  await act(async () => fields.resolve({ fields: [field] }));
+  expect(await screen.findByRole('columnheader', { name: 'Full name' })).toBeVisible();
+});
+
+it('columns are guessed from the rows if the saved ones cannot be read', async () => {
+  const list = Promise.resolve(pageOf([buildSubmission({ data: { full_name: 'Ada' } })]));
+  await show([], { list, answers: { [`${calls}/fields`]: refusal(503, 'unavailable', 'Try again in a moment') } });
+  expect(await screen.findByRole('columnheader', { name: 'full_name' })).toBeVisible();
+});
+
 it('a deletion that is taken back is never sent, and the rows are where they were', async () => {
   const { requestsTo } = await show(['one', 'two', 'three']);
   await deleteFirst();
