@@ -45,6 +45,12 @@ it('leaves out what the type has no use for, until the type changes back', () =>
   expect(rulesOf(back).fields).toEqual([{ name: 'a', type: 'text', maxLength: 5, rows: 2 }]);
 });
 
+it('leaves out the help of a hidden field, which nobody sees', () => {
+  expect(rulesOf(draftWith({ name: 'a', type: 'hidden', help: 'Here' })).fields).toEqual([
+    { name: 'a', type: 'hidden' },
+  ]);
+});
+
 it.each([
   ['minLength', 'many', 'The shortest length must be a whole number from 0 to 1,000,000'],
   ['maxLength', '1.5', 'The longest length must be a whole number from 1 to 1,000,000'],

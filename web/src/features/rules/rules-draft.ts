@@ -108,7 +108,7 @@ export function ruleOf(field: FieldDraft): FieldRule {
   const rule = {
     name,
     ...(label.trim() !== '' && { label: label.trim() }),
-    ...(help.trim() !== '' && { help: help.trim() }),
+    ...(type !== 'hidden' && help.trim() !== '' && { help: help.trim() }),
     type,
     ...(required && { required }),
     ...Object.fromEntries(used),

@@ -38,7 +38,9 @@ export function RuleSettings({ field, faults, onChange }: RuleSettingsProps) {
       />
       <TypeChoice type={field.type} onChange={(type) => onChange({ type })} />
       <TextField label="Label" hint="For people: in the inbox, in mails and in messages." {...bind('label')} />
-      <TextField label="Help" hint="A sentence below the label, on the hosted page." {...bind('help')} />
+      {field.type !== 'hidden' && (
+        <TextField label="Help" hint="A sentence below the label, on the hosted page." {...bind('help')} />
+      )}
       {own.has('placeholder') && <TextField label="Placeholder" {...bind('placeholder')} />}
       {own.has('rows') && (
         <TextField label="Lines" hint="More than one makes a large input." inputMode="numeric" {...bind('rows')} />
