@@ -99,8 +99,9 @@ function toastRegion(): HTMLElement {
   document.body.append(region);
   return region;
 }
+// Toasts are above a bar at the bottom, whose button they would cover.
 const regionClass =
-  'pointer-events-none fixed inset-x-0 bottom-4 z-50 flex flex-col items-center gap-2 px-4 sm:bottom-6 print:hidden';
+  'pointer-events-none fixed inset-x-0 bottom-4 z-50 flex flex-col items-center gap-2 px-4 sm:bottom-6 [html:has([data-bottom-bar])_&]:bottom-28 print:hidden';
 
 const toastClass =
   'pointer-events-auto flex min-h-12 max-w-full animate-rise items-center gap-x-3 rounded-large border border-line bg-raised py-1 pr-1.5 pl-4 text-small font-medium shadow-floating';

@@ -28,11 +28,13 @@ export function RulesEditor({ formId, endpointUrl, takesFiles, saved }: RulesEdi
   return (
     <div className="grid grid-cols-1 items-start gap-4 sm:gap-6 wide:grid-cols-[minmax(0,1fr)_22rem]">
       <LeaveGuard {...editor.leaveGuard} />
-      <form {...editor.form} aria-label="Rules" className="grid grid-cols-1 gap-4 sm:gap-6">
+      <form {...editor.form} aria-label="Rules" className={formClass}>
         <ModeChoice draft={draft} onChange={change} />
         <RuleFields editor={editor} takesFiles={takesFiles} />
-        {editor.overtaken && <Overtaken {...editor.overtaken} />}
-        <SaveBar {...editor.saveBar} />
+        <div data-bottom-bar className={barClass}>
+          {editor.overtaken && <Overtaken {...editor.overtaken} />}
+          <SaveBar {...editor.saveBar} />
+        </div>
       </form>
       <div className="grid grid-cols-1 gap-4 sm:gap-6">
         <SuggestRules formId={formId} onSuggested={editor.suggest} />
@@ -52,6 +54,11 @@ export function RulesEditor({ formId, endpointUrl, takesFiles, saved }: RulesEdi
     </div>
   );
 }
+
+// The bar stays on the screen, as a form may have 100 fields. What takes the focus is scrolled above it.
+const formClass = 'grid grid-cols-1 gap-4 sm:gap-6 [&>section_*]:scroll-mb-28 sm:[&>section_*]:scroll-mb-20';
+const barClass =
+  'sticky bottom-0 z-10 -mx-4 grid gap-4 border-line border-t bg-canvas px-4 py-3 sm:-mx-6 sm:px-6 wide:mx-0 wide:px-0';
 
 /** Somebody else has saved the rules: nothing is overwritten before this person has chosen. */
 function Overtaken({ loadSaved, saveMine }: NonNullable<ReturnType<typeof useRulesEditor>['overtaken']>) {
