@@ -82,6 +82,18 @@ test('a rule that only warns marks what breaks it, and its labels head the colum
   await setFilter(page, (dialog) => dialog.getByLabel('Rules').selectOption('Breaks a rule'));
   await expectRows(page, ['Grace']);
   await expect(page).toHaveURL(/ruleErrors=true/);
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('menuitem', { name: 'Save this view…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save view' });
+  await dialog.getByLabel('Name of the view').fill('To repair');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Remove the filter Breaks a rule' }).click();
+  await expectRows(page, ['Grace', 'Ada']);
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('menuitem', { name: 'To repair' }).click();
+  await expectRows(page, ['Grace']);
+  await expect(page).toHaveURL(`/forms/${form.id}?ruleErrors=true`);
   await page.getByRole('button', { name: 'Remove the filter Breaks a rule' }).click();
   await expectRows(page, ['Grace', 'Ada']);
   await rowsOf(page).first().getByRole('button').click();
@@ -104,6 +116,7 @@ test('every part of the tab Rules is accessible on every screen', async ({ page,
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
     await expectNoSidewaysScroll(page);
+    await expect(page.getByRole('button', { name: 'Save changes' })).toBeInViewport();
   }
   await expectGoodInBothThemes(page);
 
