@@ -1,35 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { type AttentionItem, dashboardSchema } from '@inlet/contracts/dashboard';
 import { automaticRoles } from '@inlet/contracts/field-roles';
-import type { Form, User } from '@inlet/db/client';
+import type { Form } from '@inlet/db/client';
 import { writeRefusals } from '@inlet/redis/refusals';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildTarget } from '@inlet/testing/build-target';
 import { buildUser } from '@inlet/testing/build-user';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
+import { describe, expect, it } from 'vitest';
+import { account, form, setUpFormOwner, token, user } from '#forms/form-owner.test-setup.ts';
 import { makeKey } from '#make-key.test-setup.ts';
 
 const dayMs = 86_400_000;
 
-let account: TestAccount;
-let user: User;
-let token: string;
-let form: Form;
+setUpFormOwner({ form: { name: 'Contact', allowedOrigins: ['https://example.com'] } });
 
-beforeAll(async () => {
-  account = await startTestAccount();
-});
-afterAll(() => account.close());
-beforeEach(async () => {
-  const { prisma } = account.deps.database;
-  user = await buildUser(prisma);
-  token = await account.signIn(user);
-  form = await buildForm(prisma, { userId: user.id, name: 'Contact', allowedOrigins: ['https://example.com'] });
-});
-
-async function read() {
-  const answer = await account.call('GET /api/v1/dashboard', { token });
+async function read(by = token) {
+  const answer = await account.call('GET /api/v1/dashboard', { token: by });
   expect(answer.status).toBe(200);
   return dashboardSchema.parse(answer.body);
 }
@@ -97,7 +83,7 @@ it('has the newest submissions over all forms, without spam, long values cut', a
 });
 
 describe('what needs a look', () => {
-  const attention = async () => (await read()).attention;
+  const attention = async (by?: string) => (await read(by)).attention;
   const about = () => ({ formId: form.id, formName: 'Contact' });
   const refuse = (origins: readonly (string | null)[], { id } = form) =>
     writeRefusals(account.deps.redis, account.keys, [
@@ -163,8 +149,8 @@ describe('what needs a look', () => {
       ['write', ['failing-target']],
       ['read', []],
     ] as const) {
-      token = (await makeKey(account, user.id, { scope })).key;
-      expect((await attention()).map(({ kind }) => kind)).toEqual(kinds);
+      const { key } = await makeKey(account, user.id, { scope });
+      expect((await attention(key)).map(({ kind }) => kind)).toEqual(kinds);
     }
   });
 

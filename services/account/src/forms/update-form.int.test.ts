@@ -1,29 +1,13 @@
 import { automaticRoles } from '@inlet/contracts/field-roles';
 import { formSchema } from '@inlet/contracts/forms';
-import type { Form, User } from '@inlet/db/client';
 import { waitUntil } from '@inlet/local-servers/wait-until';
 import { openRedis, waitUntilConnected } from '@inlet/redis/connections';
-import { buildForm } from '@inlet/testing/build-form';
-import { buildUser } from '@inlet/testing/build-user';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { newForm, startTestAccount, type TestAccount } from '#account.test-setup.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { newForm } from '#account.test-setup.ts';
+import { account, form, setUpFormOwner, token, user } from '#forms/form-owner.test-setup.ts';
 import { makeKey } from '#make-key.test-setup.ts';
 
-let account: TestAccount;
-let user: User;
-let token: string;
-let form: Form;
-
-beforeAll(async () => {
-  account = await startTestAccount();
-});
-afterAll(() => account.close());
-beforeEach(async () => {
-  const { prisma } = account.deps.database;
-  user = await buildUser(prisma);
-  token = await account.signIn(user);
-  form = await buildForm(prisma, { userId: user.id, description: 'Questions', allowedOrigins: ['https://a.example'] });
-});
+setUpFormOwner({ form: { description: 'Questions', allowedOrigins: ['https://a.example'] } });
 
 const patch = (body: unknown, by = token) => account.call(`PATCH /api/v1/forms/${form.id}`, { token: by, body });
 const stored = () => account.deps.database.prisma.form.findUniqueOrThrow({ where: { id: form.id } });

@@ -1,26 +1,9 @@
 import { formEntrySchema } from '@inlet/contracts/form-directory';
 import { formPageSchema } from '@inlet/contracts/form-page';
-import type { Form, User } from '@inlet/db/client';
-import { buildForm } from '@inlet/testing/build-form';
-import { buildUser } from '@inlet/testing/build-user';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { account, form, setUpFormOwner, token, user } from '#forms/form-owner.test-setup.ts';
 
-let account: TestAccount;
-let user: User;
-let token: string;
-let form: Form;
-
-beforeAll(async () => {
-  account = await startTestAccount();
-});
-afterAll(() => account.close());
-beforeEach(async () => {
-  const { prisma } = account.deps.database;
-  user = await buildUser(prisma);
-  token = await account.signIn(user);
-  form = await buildForm(prisma, { userId: user.id, name: 'Contact <us>' });
-});
+setUpFormOwner({ form: { name: 'Contact <us>' } });
 
 const address = () => `/api/v1/forms/${form.id}/page`;
 const read = () => account.call(`GET ${address()}`, { token });

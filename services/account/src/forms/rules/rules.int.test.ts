@@ -1,29 +1,13 @@
 import { formEntrySchema } from '@inlet/contracts/form-directory';
 import { rulesSchema } from '@inlet/contracts/rules';
 import { savedRulesSchema, triedRulesSchema } from '@inlet/contracts/saved-rules';
-import type { Form, User } from '@inlet/db/client';
-import { buildForm } from '@inlet/testing/build-form';
 import { buildSubmission } from '@inlet/testing/build-submission';
 import { buildUser } from '@inlet/testing/build-user';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
+import { describe, expect, it } from 'vitest';
+import { account, form, setUpFormOwner, token, user } from '#forms/form-owner.test-setup.ts';
 import { makeKey } from '#make-key.test-setup.ts';
 
-let account: TestAccount;
-let user: User;
-let token: string;
-let form: Form;
-
-beforeAll(async () => {
-  account = await startTestAccount({ FILES_FOLDER: '/nowhere' });
-});
-afterAll(() => account.close());
-beforeEach(async () => {
-  const { prisma } = account.deps.database;
-  user = await buildUser(prisma);
-  token = await account.signIn(user);
-  form = await buildForm(prisma, { userId: user.id });
-});
+setUpFormOwner({ env: { FILES_FOLDER: '/nowhere' } });
 
 const rules = {
   mode: 'enforce',
