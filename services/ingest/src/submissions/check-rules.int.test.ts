@@ -1,39 +1,11 @@
-import { rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { FieldRule } from '@inlet/contracts/field-rule';
 import type { FormEntry } from '@inlet/contracts/form-directory';
-import { makeTemporaryFolder } from '@inlet/local-servers/temporary-folder';
 import { waitUntil } from '@inlet/local-servers/wait-until';
 import { readRefusals } from '@inlet/redis/refusals';
-import { submissionBatchSchema, unpackBatch } from '@inlet/submissions/batch';
-import { createTestRedis, type TestRedis } from '@inlet/testing/test-redis';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestIngest, type TestIngest } from '#ingest.test-setup.ts';
+import { describe, expect, it } from 'vitest';
+import { ingest, queuedOf, setUpIngestWithFiles } from '#uploads/ingest-with-files.test-setup.ts';
 
-let redis: TestRedis;
-let ingest: TestIngest;
-let folder: string;
-/** A fake account, which grants every upload. */
-const account = createServer((request, response) => {
-  request.resume();
-  response.setHeader('content-type', 'application/json');
-  response.end(JSON.stringify({ outcome: 'granted', bytes: 1_000_000, limit: 1_000_000_000 }));
-});
-
-beforeAll(async () => {
-  await new Promise<void>((resolve) => account.listen(0, '127.0.0.1', resolve));
-  [redis, folder] = await Promise.all([createTestRedis(), makeTemporaryFolder('inlet-files-')]);
-  const accountUrl = `http://127.0.0.1:${(account.address() as AddressInfo).port}`;
-  ingest = await startTestIngest({ redis, accountUrl, env: { FILES_FOLDER: folder } });
-});
-afterAll(async () => {
-  await ingest?.close();
-  await redis?.close();
-  account.close();
-  account.closeAllConnections();
-  await rm(folder, { recursive: true });
-});
+setUpIngestWithFiles();
 
 const fields: FieldRule[] = [
   { name: 'email', type: 'email', label: 'Email <address>', required: true },
@@ -66,15 +38,6 @@ async function send(
 }
 const errorsOf = ({ text }: { text: string }) => JSON.parse(text).errors;
 
-async function queued(formId: string) {
-  const queue = `${ingest.keys.queues}:submissions`;
-  const ids = await ingest.redis.lrange(`${queue}:wait`, 0, -1);
-  const texts = await Promise.all(ids.map((id) => ingest.redis.hget(`${queue}:${id}`, 'data')));
-  return texts
-    .flatMap((text) => unpackBatch(submissionBatchSchema.parse(JSON.parse(text ?? ''))))
-    .filter((submission) => submission.formId === formId);
-}
-
 function multipart(values: Readonly<Record<string, string | File>>): FormData {
   const data = new FormData();
   for (const [name, value] of Object.entries(values)) data.append(name, value);
@@ -99,7 +62,7 @@ describe('a form that enforces its rules', () => {
         { field: 'guests', code: 'RANGE', message: 'This field must be 9 or less' },
       ],
     });
-    expect(await queued(form.id)).toEqual([]);
+    expect(await queuedOf(form.id)).toEqual([]);
   });
 
   it.each([
@@ -109,7 +72,7 @@ describe('a form that enforces its rules', () => {
   ])('takes %s that keeps them, and notes their version', async (_what, body) => {
     const form = await addForm();
     expect((await send(form.endpointId, body)).status).toBe(200);
-    expect(await queued(form.id)).toMatchObject([{ rulesVersion: 7, ruleErrors: undefined }]);
+    expect(await queuedOf(form.id)).toMatchObject([{ rulesVersion: 7, ruleErrors: undefined }]);
   });
 
   it('judges files by type and size, and keeps none of a refused submission', async () => {
@@ -123,9 +86,9 @@ describe('a form that enforces its rules', () => {
     expect(errorsOf(await send(form.endpointId, multipart({ ...ada, cv: pdf(2_000) })))).toMatchObject([
       { code: 'FILE_SIZE' },
     ]);
-    expect(await queued(form.id)).toEqual([]);
+    expect(await queuedOf(form.id)).toEqual([]);
     expect((await send(form.endpointId, multipart({ ...ada, cv: pdf(10) }))).status).toBe(200);
-    expect(await queued(form.id)).toMatchObject([{ upload: { files: [{ field: 'cv' }] } }]);
+    expect(await queuedOf(form.id)).toMatchObject([{ upload: { files: [{ field: 'cv' }] } }]);
   });
 
   it('asks for no file while it takes none, which would refuse everything', async () => {
@@ -147,7 +110,7 @@ describe('a form that enforces its rules', () => {
   it('thanks a robot that fills the honeypot, and does not tell it the rules', async () => {
     const form = await addForm();
     expect((await send(form.endpointId, { email: 'x', _gotcha: 'x' })).status).toBe(200);
-    expect(await queued(form.id)).toMatchObject([{ isSpam: true, rulesVersion: undefined, ruleErrors: undefined }]);
+    expect(await queuedOf(form.id)).toMatchObject([{ isSpam: true, rulesVersion: undefined, ruleErrors: undefined }]);
   });
 
   it('shows a browser the faults with their labels and a way back, as text', async () => {
@@ -179,7 +142,7 @@ describe('a form that enforces its rules', () => {
     await waitUntil(async () => (await send(form.endpointId, { email: 'ada' })).status === 200, {
       what: 'the change to arrive',
     });
-    expect(await queued(form.id)).toMatchObject([{ rulesVersion: undefined }]);
+    expect(await queuedOf(form.id)).toMatchObject([{ rulesVersion: undefined }]);
   });
 });
 
@@ -192,7 +155,7 @@ it('a form that warns stores a submission with its errors, and a repeat stays th
   ];
   expect([first.status, again.status]).toEqual([200, 200]);
   expect(JSON.parse(again.text).submissionId).toBe(JSON.parse(first.text).submissionId);
-  const [stored] = await queued(form.id);
+  const [stored] = await queuedOf(form.id);
   expect(stored?.rulesVersion).toBe(7);
   expect(JSON.parse(stored?.ruleErrors ?? '')).toEqual([
     { field: 'email', code: 'REQUIRED_FIELD_MISSING', message: 'Email <address> is required' },
