@@ -1,5 +1,6 @@
 import type { SavedRules } from '@inlet/contracts/saved-rules';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useApi } from '#lib/services.tsx';
 
 const rulesKey = (formId: string) => ['rules', formId] as const;
@@ -18,11 +19,15 @@ export function useSortFields(formId: string) {
   const api = useApi();
   const queryClient = useQueryClient();
   const key = rulesKey(formId);
+  // An earlier move, which is part of the next one, may have raised the version meanwhile. A version that was only read
+  // since would overwrite what somebody else has saved.
+  const ownVersion = useRef(0);
   return useMutation({
-    // An earlier move may have raised the version meanwhile. What somebody else has saved is not overwritten.
-    mutationFn: (rules: SavedRules) => {
-      const { version } = queryClient.getQueryData<SavedRules>(key) ?? rules;
-      return api.call('saveRules', { path: { id: formId }, body: { ...rules, version } });
+    mutationFn: async (rules: SavedRules) => {
+      const body = { ...rules, version: Math.max(rules.version, ownVersion.current) };
+      const saved = await api.call('saveRules', { path: { id: formId }, body });
+      ownVersion.current = saved.version;
+      return saved;
     },
     // A second move waits for the first.
     scope: { id: `rules-${formId}` },
