@@ -3,7 +3,7 @@ import { parseData } from '@inlet/submissions/parse-data';
 import { type FilesText, presentFiles } from '@inlet/submissions/present-files';
 import { judgeOf } from '#routing/judge-of.ts';
 
-/** Returns those of several conditions, as JSON text, that a submission does not meet. */
+/** Returns the conditions, as JSON text, that a submission does not meet. */
 export async function failedConditions(
   several: readonly string[],
   { data, files }: { readonly data: string; readonly files: FilesText },

@@ -8,7 +8,7 @@ const patternsMax = 1_000;
 
 const compiled = new LRUCache<string, JudgeSubmission>({ max: keptMax, maxSize: keptMax + patternsMax });
 
-/** The judge of stored conditions, which is compiled once; null for those that always hold. */
+/** The judge of stored conditions, which is compiled once; null without conditions. */
 export function judgeOf(conditions: string | null): JudgeSubmission | null {
   if (conditions === null) return null;
   const known = compiled.get(conditions);
