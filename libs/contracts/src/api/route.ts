@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { Feature } from '#account/plans.ts';
 import type { Action } from '#account/roles.ts';
-import type { RefusalName } from '#api/refusals.ts';
+import type { RefusalName } from '#api/refusals/refusals.ts';
 
 /**
  * The callers of a route. `public`: anyone. `stripe`: requests signed by Stripe. `mailer`: signed reports of a mail

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { RefusalDeclaration } from '#api/refusals.ts';
+import type { RefusalDeclaration } from '#api/refusals/refusals.ts';
 import type { Route } from '#api/route.ts';
 import {
   byteLimitMessage,

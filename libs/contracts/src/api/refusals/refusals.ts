@@ -1,9 +1,9 @@
-import { billingRefusals } from '#api/billing-refusals.ts';
-import { checkRefusals } from '#api/check-refusals.ts';
-import { factorRefusals } from '#api/factor-refusals.ts';
-import { mailRefusals } from '#api/mail-refusals.ts';
-import { providerRefusals } from '#api/provider-refusals.ts';
-import { workspaceRefusals } from '#api/workspace-refusals.ts';
+import { billingRefusals } from '#api/refusals/billing-refusals.ts';
+import { checkRefusals } from '#api/refusals/check-refusals.ts';
+import { factorRefusals } from '#api/refusals/factor-refusals.ts';
+import { mailRefusals } from '#api/refusals/mail-refusals.ts';
+import { providerRefusals } from '#api/refusals/provider-refusals.ts';
+import { workspaceRefusals } from '#api/refusals/workspace-refusals.ts';
 import { monthFullMessage, submissionLimitMessage } from '#forms/submit-answers.ts';
 
 /** A number that depends on the plan or the caller; the API description shows `N`. */
