@@ -15,8 +15,14 @@ import { answerTest } from '#submissions/answer-test.ts';
 import { checkRules } from '#submissions/check-rules.ts';
 import type { EndpointAddress } from '#submissions/endpoint-address.ts';
 import { claimOfGiven, requireOpen } from '#submissions/form-closing.ts';
-import { idempotencyKeyOf, identify, idFromGateway, payloadOf } from '#submissions/submission-id.ts';
-import { splitSubmission } from '#submissions/submission-options.ts';
+import {
+  idempotencyKeyOf,
+  identify,
+  idFromGateway,
+  payloadOf,
+  type SubmissionIdentity,
+} from '#submissions/submission-id.ts';
+import { type SubmissionOptions, splitSubmission } from '#submissions/submission-options.ts';
 import { SubmissionBody } from '#uploads/submission-body.ts';
 
 /** Characters of a user agent or an origin that are kept; an ordinary one has some 150. */
@@ -40,24 +46,15 @@ export class AcceptSubmission {
   }
 
   /** Responds to a durably stored submission, and throws the refusal of any other. */
-  async accept(exchange: Exchange, { endpointId, part }: EndpointAddress): Promise<void> {
+  async accept(exchange: Exchange, place: EndpointAddress): Promise<void> {
     const { config, uploads, storeSubmission } = this.#deps;
     const { request, requestId, span } = exchange;
+    const { endpointId, part } = place;
     const address = clientAddress(request, this.#trust);
     const network = networkOf(address);
     const [isHosted, isTest] = [part === 'page', part === 'check'];
-    if (isHosted) exchange.hosted = { form: unknownForm, address: { publicUrl: config.PUBLIC_URL, endpointId } };
-    if (isTest) this.#requireMark(exchange, endpointId);
-    else this.#limitClient(network);
-    const form = await this.#findForm(endpointId);
-    exchange.formId = form.id;
-    exchange.look = form.afterSending;
-    exchange.language = form.language;
-    if (!form.isActive) throw formInactive();
-    if (exchange.hosted) {
-      if (!form.page) throw formNotFound();
-      exchange.hosted.form = form;
-    }
+    this.#admit(exchange, place, network);
+    const form = await this.#findForm(exchange, endpointId);
     const origin = requestOrigin(request.headers) ?? (isHosted && isUnnamed(request) ? this.#ownOrigin : null);
     const body = new SubmissionBody(uploads, request, form, network);
     try {
@@ -68,11 +65,7 @@ export class AcceptSubmission {
       const { json, options, captchaToken } = splitSubmission(content, form.spam?.captcha, upload !== undefined);
       // A robot that fills the honeypot does not learn the rules.
       const verdict = options.isSpam ? {} : checkRules(form, content.fields, upload, isTest);
-      const key = idempotencyKeyOf(request.headers['idempotency-key'], options.idempotencyKey);
-      const given = idFromGateway(request, config.INTERNAL_TOKEN);
-      const identity = identify(form.id, key, payloadOf(json, upload), options.isSpam, given);
-      const { id } = identity;
-      const claim = identity.claim ?? (form.closing?.max && !options.isSpam ? claimOfGiven(given) : null);
+      const { id, claim } = this.#identify(request, form, options, payloadOf(json, upload));
       const submission = {
         id,
         formId: form.id,
@@ -112,14 +105,17 @@ export class AcceptSubmission {
     }
   }
 
-  #limitClient(network: string): void {
-    const retryAfterSeconds = this.#deps.rateLimit.take(network);
+  /** Throws if the client sends too often. A check-up shows its mark instead; without it, there is nothing. */
+  #admit(exchange: Exchange, { endpointId, part }: EndpointAddress, network: string): void {
+    const { config, rateLimit } = this.#deps;
+    if (part === 'page') exchange.hosted = { form: unknownForm, address: { publicUrl: config.PUBLIC_URL, endpointId } };
+    if (part === 'check') {
+      const mark = exchange.request.headers[testMarkHeader];
+      if (!isTestMark(mark, config.INTERNAL_TOKEN, endpointId)) throw formNotFound();
+      return;
+    }
+    const retryAfterSeconds = rateLimit.take(network);
     if (retryAfterSeconds !== null) throw rateLimited(retryAfterSeconds);
-  }
-
-  /** To everybody else there is nothing at this address. */
-  #requireMark({ request: { headers } }: Exchange, endpointId: string): void {
-    if (!isTestMark(headers[testMarkHeader], this.#deps.config.INTERNAL_TOKEN, endpointId)) throw formNotFound();
   }
 
   /** The installation's own pages may send a form that has a hosted page, whichever websites may. */
@@ -127,10 +123,32 @@ export class AcceptSubmission {
     return form.allows(origin) || (form.page !== undefined && origin === this.#ownOrigin);
   }
 
-  async #findForm(endpointId: string): Promise<KnownForm> {
+  /** The form, which takes submissions and, from its hosted page, has one. Its look is that of the response. */
+  async #findForm(exchange: Exchange, endpointId: string): Promise<KnownForm> {
     const form = await this.#deps.directory.find(endpointId);
     if (form === null) throw formNotFound();
+    exchange.formId = form.id;
+    exchange.look = form.afterSending;
+    exchange.language = form.language;
+    if (!form.isActive) throw formInactive();
+    if (!exchange.hosted) return form;
+    if (!form.page) throw formNotFound();
+    exchange.hosted.form = form;
     return form;
+  }
+
+  /** The id, and the claim that tells a repeat from another submission. */
+  #identify(
+    request: IncomingMessage,
+    form: KnownForm,
+    options: SubmissionOptions,
+    payload: string,
+  ): SubmissionIdentity {
+    const key = idempotencyKeyOf(request.headers['idempotency-key'], options.idempotencyKey);
+    const given = idFromGateway(request, this.#deps.config.INTERNAL_TOKEN);
+    const { id, claim } = identify(form.id, key, payload, options.isSpam, given);
+    const isCounted = form.closing?.max !== undefined && form.closing.max !== null && !options.isSpam;
+    return { id, claim: claim ?? (isCounted ? claimOfGiven(given) : null) };
   }
 
   /**
