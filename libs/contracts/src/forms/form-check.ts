@@ -29,7 +29,8 @@ export const findingSchema = z
   .object({
     id: z.string().meta({ description: 'Names the kind of finding, such as `other_endpoint`; it stays the same.' }),
     level: z.enum(['fault', 'note']).meta({
-      description: 'A `fault` loses submissions or parts of them. A `note` is only worth knowing.',
+      description:
+        'A `fault` loses submissions, parts of them, or the message about them. A `note` is only worth knowing.',
     }),
     field: z.string().optional().meta({ description: 'The name of the field that it is about.' }),
     message: z.string(),

@@ -67,7 +67,7 @@ async function addCheck(more: object = {}): Promise<string> {
 }
 async function addRecipient(): Promise<void> {
   const of = { formId: form.id };
-  await prisma().notifications.create({ data: { ...of, mode: 'instant' } });
+  await prisma().notifications.upsert({ where: of, create: { ...of, mode: 'instant' }, update: {} });
   const recipient = { id: randomUUID(), email: 'ada@example.com', confirmedAt: new Date() };
   await prisma().recipient.create({ data: { ...of, ...recipient } });
 }
@@ -90,13 +90,16 @@ async function run(id: string) {
 const check = async (more?: object) => run(await addCheck(more));
 
 it('follows a test submission to the mail and the integration, and leaves no trace of it elsewhere', async () => {
+  await prisma().notifications.create({ data: { formId: form.id, mode: 'daily' } });
+  expect(await check()).toEqual({ state: 'good', faults: [], notes: ['no_recipient'] });
   await addRecipient();
   const target = await addTarget();
   expect(await check()).toEqual({ state: 'good', faults: [], notes: ['integration_accepted', 'mail_accepted'] });
-  expect(sent).toEqual([{ origin: site.origin, body: 'name=Test&email=ada%40example.com' }]);
+  const body = 'name=Test&email=ada%40example.com';
+  expect(sent).toEqual([1, 2].map(() => ({ origin: site.origin, body })));
   expect(smtp.mails).toMatchObject([{ recipients: ['ada@example.com'] }]);
   expect(smtp.mails[0]?.source).toContain('Subject: Test submission:');
-  expect(receiver.received.map(({ body }) => JSON.parse(body))).toMatchObject([
+  expect(receiver.received.map((request) => JSON.parse(request.body))).toMatchObject([
     { type: 'submission.created', test: true, data: { submission: { data: { name: 'Test' }, origin: site.origin } } },
   ]);
   const attempts = await prisma().deliveryAttempt.findMany();
@@ -124,7 +127,6 @@ const planted: Readonly<Record<string, () => unknown>> = {
   submission_refused: () => {
     refusal = { error: 'This form is closed', code: 'form_closed' };
   },
-  no_recipient: () => prisma().notifications.create({ data: { formId: form.id, mode: 'daily' } }),
   integration_stopped: () => addTarget({ state: 'disabled', stateReason: 'gone' }),
   integration_failed: () => {
     receiver.answer = () => ({ status: 500 });

@@ -2,7 +2,7 @@ import { type CheckFinding, type CheckState, findingsMax } from '@inlet/contract
 
 type Details = Pick<CheckFinding, 'field' | 'code'>;
 
-/** Submissions, or parts of them, are lost. */
+/** Submissions, parts of them, or the messages about them are lost. */
 export function fault(id: string, message: string, fix: string, details: Details = {}): CheckFinding {
   return { id, level: 'fault', ...details, message, fix };
 }

@@ -42,9 +42,9 @@ export async function followMail(
   if (active.length === 0)
     return [
       ...unreached,
-      fault(
+      note(
         'no_recipient',
-        'The form sends mails, but no recipient can get them',
+        'Nobody is told of a submission by mail: the form has no recipient that can get one',
         'Add a recipient in the notification settings of the form, and confirm its address.',
       ),
     ];

@@ -70,7 +70,7 @@ function endpointOf({ publicUrl, endpointId }: CheckedForm): string {
 
 function addressFault(action: URL | null, form: CheckedForm): CheckFinding[] {
   const own = new URL(form.publicUrl);
-  if (!action || action.origin === own.origin) return [];
+  if (!action || isSameServer(action, own)) return [];
   const fix = { code: `action="${endpointOf(form)}"` };
   if (action.protocol === 'http:' && own.protocol === 'https:' && action.host === own.host)
     return [
@@ -84,6 +84,15 @@ function addressFault(action: URL | null, form: CheckedForm): CheckFinding[] {
       fix,
     ),
   ];
+}
+
+const loopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
+
+/** On one machine, the names of loopback lead to the same server. */
+function isSameServer(action: URL, own: URL): boolean {
+  if (action.origin === own.origin) return true;
+  const areLocal = loopback.test(action.hostname) && loopback.test(own.hostname);
+  return areLocal && action.protocol === own.protocol && action.port === own.port;
 }
 
 function namesEndpoint(value: string | undefined, { endpointId }: CheckedForm): boolean {
@@ -100,7 +109,8 @@ function mentions(element: Element, endpointId: string): boolean {
 /** Why no form of the page sends to the endpoint. */
 function reasonOf(elements: readonly Element[], all: readonly PageForm[], form: CheckedForm): CheckFinding {
   const code = { code: `<form action="${endpointOf(form)}" method="post">` };
-  const other = all.find(({ action }) => action?.origin === new URL(form.publicUrl).origin && idIn(action));
+  const own = new URL(form.publicUrl);
+  const other = all.find(({ action }) => action && isSameServer(action, own) && idIn(action));
   if (other)
     return fault(
       'other_endpoint',

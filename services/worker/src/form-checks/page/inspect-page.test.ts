@@ -100,6 +100,9 @@ it('resolves the address of a form as a browser does, and takes the form that is
   const search = '<form action="https://inlet.example/f/zzzzzzzzzzzz" method="post"><input name="q"></form>';
   expect(idsOf(search + good)).toEqual([]);
   expect(idsOf(change('/f/abc', '/api/forms/abc'))).toEqual([]);
+  const local = { publicUrl: 'http://localhost:8080' };
+  expect(idsOf(change('https://inlet.example', 'http://127.0.0.1:8080'), local)).toEqual([]);
+  expect(idsOf(change('https://inlet.example', 'http://127.0.0.1:9090'), local)).toEqual(['fault other_address']);
 });
 
 it('names the field that a rule probably means', () => {
