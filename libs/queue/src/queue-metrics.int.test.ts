@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { batchSaying, openTestQueue } from '#queue.test-setup.ts';
 import { measureQueues } from '#queue-metrics.ts';
 
-const idle = { submissions: 0, mail: 0, 'mail-events': 0, deliveries: 0, 'failing-deliveries': 0 };
+const idle = { submissions: 0, mail: 0, 'mail-events': 0, deliveries: 0, 'failing-deliveries': 0, 'form-checks': 0 };
 
 async function values(metrics: ReturnType<typeof createMetrics>, name: string): Promise<Record<string, number>> {
   const found = await metrics.registry.getSingleMetric(name)?.get();
