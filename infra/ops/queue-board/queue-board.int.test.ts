@@ -65,6 +65,7 @@ describe('the board of the queues', () => {
       ['mail-events', 0],
       ['deliveries', 0],
       ['failing-deliveries', 0],
+      ['form-checks', 0],
     ]);
     expect(queues[0]?.jobs).toMatchObject([{ id: job.id, name: 'store-submissions', data: 'not shown here' }]);
     const one = await ask(`/queues/api/queues/submissions/${job.id}`);
