@@ -1,5 +1,5 @@
 import type { NewTotp, TotpState } from '@inlet/contracts/factors';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { DocsLink } from '#components/ui/docs-link.tsx';
 import { Notice } from '#components/ui/notice.tsx';
@@ -8,10 +8,13 @@ import { RowsSkeleton } from '#components/ui/rows-skeleton.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { useEndTotp, useRenewCodes, useStartTotp } from '#features/factors/api/use-app-factor.ts';
 import { RecoveryCodes } from '#features/factors/components/recovery-codes.tsx';
-import { SetUpTotp } from '#features/factors/components/set-up-totp.tsx';
 import { formatDate } from '#lib/dates.ts';
 import { failureMessage } from '#lib/http.ts';
 import { useTotp } from '#lib/person/use-totp.ts';
+
+const SetUpTotp = lazy(async () => ({
+  default: (await import('#features/factors/components/set-up-totp.tsx')).SetUpTotp,
+}));
 
 /** The authenticator app of the person, and the recovery codes of all second factors. */
 export function AuthenticatorApp() {
@@ -30,7 +33,11 @@ export function AuthenticatorApp() {
         setSecret(null);
         setCodes(recoveryCodes);
       };
-      return <SetUpTotp totp={secret} onDone={show} onCancel={() => setSecret(null)} />;
+      return (
+        <Suspense fallback={<RowsSkeleton label="Loading the new app" />}>
+          <SetUpTotp totp={secret} onDone={show} onCancel={() => setSecret(null)} />
+        </Suspense>
+      );
     }
     if (!state.data) {
       return state.isError ? (
