@@ -43,6 +43,7 @@ const appPages: Readonly<Record<string, readonly string[]>> = {
   '/settings/api-keys': [signedIn, settings, page('settings/api-keys-page')],
   '/settings/privacy': [signedIn, settings, page('settings/privacy-settings-page')],
   '/settings/privacy/erasures/:id': [signedIn, settings, page('settings/erasure-page')],
+  '/settings/mail': [signedIn, settings, page('settings/mail-page')],
   '/settings/activity': [signedIn, settings, page('settings/activity-page')],
   '/settings/security': [signedIn, settings, page('settings/security-page')],
   '/settings/workspace': [signedIn, settings, page('settings/workspace-page')],

@@ -230,6 +230,12 @@ export function createAppRouter() {
                           }),
                         },
                         {
+                          path: 'mail',
+                          lazy: async () => ({
+                            Component: (await import('#routes/settings/mail-page.tsx')).MailPage,
+                          }),
+                        },
+                        {
                           path: 'activity',
                           lazy: async () => ({
                             Component: (await import('#routes/settings/activity-page.tsx')).ActivityPage,

@@ -37,6 +37,7 @@ export function SettingsLayout() {
             <NavigationLink to="/settings/billing">Billing</NavigationLink>
           )}
           {may('keys:manage') && <NavigationLink to="/settings/api-keys">API keys</NavigationLink>}
+          {may('mail:check') && <NavigationLink to="/settings/mail">Mail</NavigationLink>}
           {may('audit:read') && <NavigationLink to="/settings/activity">Activity</NavigationLink>}
           {may('people:read') && <NavigationLink to="/settings/privacy">Privacy</NavigationLink>}
         </nav>
