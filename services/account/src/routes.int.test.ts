@@ -10,7 +10,7 @@ import { buildDeliveries, buildStopping } from '#deliveries/build-deliveries.tes
 import { startTestEndpoint, type TestEndpoint } from '#forms/test-submissions/test-endpoint.test-setup.ts';
 import { createAccessTokens } from '#identity/sessions/access-tokens.ts';
 import { makeKey } from '#make-key.test-setup.ts';
-import { listRoutes } from '#routes.test-setup.ts';
+import { listRoutes, unsigned } from '#routes.test-setup.ts';
 
 /**
  * The callers of a route: `form` routes belong to the owner of the form in their address, and so do `stream` routes,
@@ -70,6 +70,9 @@ const routes: Readonly<Record<string, Access>> = {
   'POST /api/v1/me/passkeys': 'person',
   'GET /api/v1/me/passkeys': 'person',
   'DELETE /api/v1/me/passkeys/:id': 'person',
+  'GET /api/v1/mail/check': 'person',
+  'POST /api/v1/mail/test': 'person',
+  'GET /api/v1/mail/test/:id': 'person',
   'GET /api/products': 'everybody',
   'GET /api/payment/early-pro-count': 'everybody',
   'POST /api/payment/create-checkout-session': 'person',
@@ -443,8 +446,3 @@ describe.each(routesFor('service'))('%s', (route) => {
     expect([answer.status, answer.body]).toMatchObject([403, { code: 'forbidden' }]);
   });
 });
-
-function unsigned(claims: Readonly<Record<string, unknown>>): string {
-  const parts = [{ alg: 'none', typ: 'at+jwt' }, claims].map((part) => JSON.stringify(part));
-  return `${parts.map((part) => Buffer.from(part).toString('base64url')).join('.')}.AAAA`;
-}

@@ -18,3 +18,9 @@ function routesOf(stack: readonly Layer[]): string[] {
       : routesOf(handle.stack ?? []),
   );
 }
+
+/** An access token with these claims that nobody signed. */
+export function unsigned(claims: Readonly<Record<string, unknown>>): string {
+  const parts = [{ alg: 'none', typ: 'at+jwt' }, claims].map((part) => JSON.stringify(part));
+  return `${parts.map((part) => Buffer.from(part).toString('base64url')).join('.')}.AAAA`;
+}
