@@ -1,7 +1,7 @@
 import type { MailCheck, TestMail } from '@inlet/contracts/mail-check';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { buildUser, subscribed } from '#features/billing/billing.test-setup.ts';
 import { refusal, renderApp } from '#lib/app.test-setup.tsx';
 import { MailPage } from '#routes/settings/mail-page.tsx';
@@ -53,6 +53,10 @@ it('waits for the check, and tells customers in a sentence whether mails are in 
   const nothing = { level: null, checkedAt: null, sender: null, checks: null };
   const { answer } = await open({ [checkCall]: { state: 'waiting', ...nothing } });
   expect(await screen.findByRole('status', { name: 'Asking the DNS and the mail server' })).toBeVisible();
+  const lateMs = Date.now() + 31_000;
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(lateMs);
+  expect(await screen.findByText(/^The check takes longer than usual/, {}, { timeout: 4_000 })).toBeVisible();
+  clock.mockRestore();
   answer(checkCall, { ...done, checks: null });
   expect(
     await screen.findByText(/^Receivers may refuse the mails of this service/, {}, { timeout: 4_000 }),

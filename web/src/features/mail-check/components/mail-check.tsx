@@ -19,7 +19,7 @@ export function MailCheck() {
       intro={check.data?.sender ? `What receivers of mails from ${check.data.sender} look at.` : undefined}
     >
       {check.data ? (
-        <Found check={check.data} />
+        <Found check={check.data} isLate={check.isLate} />
       ) : check.isError ? (
         <QueryFailure title="The check could not be loaded" query={check} />
       ) : (
@@ -29,8 +29,11 @@ export function MailCheck() {
   );
 }
 
-function Found({ check }: { readonly check: Check }) {
+function Found({ check, isLate }: { readonly check: Check; readonly isLate: boolean }) {
   const { state, checks, level, checkedAt } = check;
+  if (state === 'waiting' && isLate) {
+    return <Notice tone="info">The check takes longer than usual, because mails are delayed. Look again later.</Notice>;
+  }
   if (state === 'waiting') return <RowsSkeleton label="Asking the DNS and the mail server" />;
   if (state === 'local') {
     return (
