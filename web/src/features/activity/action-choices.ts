@@ -22,7 +22,7 @@ const groups = [
   { label: 'Billing and API keys', subjects: ['billing', 'api_key'] },
   { label: 'Forms', subjects: ['form', 'view'] },
   { label: 'Submissions', subjects: ['submission', 'submissions', 'erasure'] },
-  { label: 'Notifications', subjects: ['notifications', 'recipient'] },
+  { label: 'Notifications', subjects: ['notifications', 'recipient', 'mail'] },
   { label: 'Integrations', subjects: ['target'] },
 ];
 
