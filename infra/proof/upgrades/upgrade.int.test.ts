@@ -62,6 +62,8 @@ it('goes on with accounts, sessions, forms and waiting jobs of the first release
   const signedIn = await post('/api/auth/sign-in', { email, password, transport: 'token' });
   expect(signedIn.status).toBe(200);
   const token = await refresh(urls.gateway);
+  const form = await callerOf(urls.gateway, token)(`GET /api/v1/forms/${formId}`);
+  expect(await form.json()).toMatchObject({ language: null });
   const sent = await post(`/api/forms/${endpointId}`, { name: 'Alan' });
   expect(sent.status).toBe(200);
   const { submissionId } = (await sent.json()) as { submissionId: string };
