@@ -33,7 +33,7 @@ it('saves the language alone with what was not edited, and shows the pages in it
   await save();
   expect(await screen.findByText('Saved')).toBeVisible();
   expect(sent(path).at(-1)).toEqual({ afterSending: none, language: 'pl' });
-  await userEvent.selectOptions(choice, 'The language of each visitor’s browser');
+  await userEvent.selectOptions(choice, 'Each visitor’s own language');
   expect(shown('Thank you')).toContain('<html lang="en">');
 });
 

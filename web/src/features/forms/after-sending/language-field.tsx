@@ -23,7 +23,7 @@ export function LanguageField({ language, onChange }: LanguageFieldProps) {
         onChange={(event) => onChange(event.target.value)}
         className={`${inputClass} min-h-11 sm:min-h-10`}
       >
-        <option value="">The language of each visitor’s browser</option>
+        <option value="">Each visitor’s own language</option>
         {languages.map((each) => (
           <option key={each} value={each} lang={each}>
             {languageNames[each]}
@@ -32,7 +32,7 @@ export function LanguageField({ language, onChange }: LanguageFieldProps) {
       </select>
       <p id={`${id}-hint`} className="mt-2 text-small text-muted">
         {language === ''
-          ? 'Other languages than these twelve get English, and so do mails to visitors. Your own texts stay as you write them.'
+          ? 'Their browser says which. Other languages than these twelve get English, and so do mails to visitors. Your own texts stay as you write them.'
           : 'Mails to visitors have it too. Your own texts stay as you write them.'}
       </p>
     </div>
