@@ -41,6 +41,8 @@ function makeWords(language: Language): Words {
   const plurals = new Intl.PluralRules(language);
   const styles = stylesOf(language);
   const own = sentences[language];
+  /** Sentences in pieces: each second one is a name in braces. */
+  const split = new Map<string, readonly string[]>();
 
   function textOf(name: SentenceName, count: unknown): string {
     const sentence: string | Partial<Record<Intl.LDMLPluralRule, string>> = own[name];
@@ -48,7 +50,20 @@ function makeWords(language: Language): Words {
   }
 
   function fill(name: SentenceName, values: Readonly<Record<string, unknown>>): string {
-    return textOf(name, values.count).replaceAll(/\{(\w+)\}/g, (_all, hole: string) => show(hole, values[hole]));
+    let said = '';
+    let isHole = false;
+    for (const piece of piecesOf(textOf(name, values.count))) {
+      said += isHole ? show(piece, values[piece]) : piece;
+      isHole = !isHole;
+    }
+    return said;
+  }
+
+  // Each rule of each form is compiled with its sentences.
+  function piecesOf(text: string): readonly string[] {
+    const pieces = split.get(text) ?? text.split(/\{(\w+)\}/);
+    split.set(text, pieces);
+    return pieces;
   }
 
   function show(hole: string, value: unknown): string {
