@@ -31,6 +31,7 @@ const appPages: Readonly<Record<string, readonly string[]>> = {
   '/forms/:id/setup': [signedIn, form, page('form/setup-page')],
   '/forms/:id/settings': [signedIn, page('form-settings/form-settings-page')],
   '/forms/:id/settings/after-sending': [signedIn, page('form-settings/after-sending-page')],
+  '/forms/:id/settings/closing': [signedIn, page('form-settings/closing-page')],
   '/forms/:id/settings/notifications': [signedIn, page('form-settings/notifications-page')],
   '/forms/:id/settings/spam': [signedIn, page('form-settings/spam-settings-page')],
   '/forms/:id/settings/retention': [signedIn, page('form-settings/retention-page')],

@@ -127,6 +127,12 @@ export function createAppRouter() {
                       }),
                     },
                     {
+                      path: '/forms/:id/settings/closing',
+                      lazy: async () => ({
+                        Component: (await import('#routes/form-settings/closing-page.tsx')).ClosingPage,
+                      }),
+                    },
+                    {
                       path: '/forms/:id/settings/notifications',
                       lazy: async () => ({
                         Component: (await import('#routes/form-settings/notifications-page.tsx')).NotificationsPage,

@@ -1,9 +1,7 @@
 import * as z from 'zod';
 import { textSchema } from '#forms/after-sending.ts';
+import { closedMessageMax, maxSubmissionsMax } from '#forms/form-state.ts';
 
-export const closedMessageMax = 500;
-/** The largest number of submissions after which a form closes. */
-export const maxSubmissionsMax = 10_000_000;
 const [firstYear, lastYear] = [2000, 2999];
 
 const timeSchema = (field: string, description: string) => {

@@ -1,4 +1,8 @@
-// Kept apart from the schemas: pages of the app need only the names.
+// Kept apart from the schemas: pages of the app need only the names and numbers.
+
+export const closedMessageMax = 500;
+/** The largest number of submissions after which a form closes. */
+export const maxSubmissionsMax = 10_000_000;
 
 /** Whether a form takes submissions by its dates and its number. */
 export const formStates = ['open', 'not_open_yet', 'closed', 'full'] as const;

@@ -6,7 +6,11 @@ interface Explanation {
 }
 
 /** The pages of a form that help, with the words of their links. */
-export const helpingPages = { settings: 'Open the settings', rules: 'Open the rules' } as const;
+export const helpingPages = {
+  settings: 'Open the settings',
+  'settings/closing': 'Open the settings',
+  rules: 'Open the rules',
+} as const;
 
 const explanations: Readonly<Record<string, Explanation>> = {
   origin_not_allowed: {
@@ -15,6 +19,16 @@ const explanations: Readonly<Record<string, Explanation>> = {
     page: 'settings',
   },
   form_not_found: { title: 'Form not active', cure: 'The form was switched off. Switch it on.', page: 'settings' },
+  form_closed: {
+    title: 'Form closed',
+    cure: 'Its closing time was over, or it had taken its maximum number of submissions.',
+    page: 'settings/closing',
+  },
+  not_open_yet: {
+    title: 'Form not open yet',
+    cure: 'Its opening time had not come.',
+    page: 'settings/closing',
+  },
   malformed_body: {
     title: 'Body not readable',
     cure: 'The body does not match its content type.',

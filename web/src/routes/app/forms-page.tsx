@@ -10,7 +10,7 @@ import { useForms } from '#features/forms/api/use-forms.ts';
 import { FormsGrid } from '#features/forms/components/forms-grid.tsx';
 import { FormsSkeleton } from '#features/forms/components/forms-skeleton.tsx';
 import { NoForms } from '#features/forms/components/no-forms.tsx';
-import { OrderChoice, useFormOrder } from '#features/forms/components/order-choice.tsx';
+import { OrderChoice, StateChoice, useFormOrder, useOnlyClosed } from '#features/forms/components/order-choice.tsx';
 import { filterForms } from '#features/forms/filter-forms.ts';
 import { sortForms } from '#features/forms/sort-forms.ts';
 import { useRights } from '#lib/person/use-rights.ts';
@@ -36,10 +36,11 @@ export function FormsPage() {
         }
       >
         {!hasNone && (
-          <div className="mt-4 flex gap-2">
-            <div className="min-w-0 grow sm:max-w-80">
+          <div className="mt-4 flex flex-wrap gap-2">
+            <div className="min-w-0 grow basis-48 sm:max-w-80">
               <SearchBox label="Search forms" placeholder="Search forms..." value={search} onChange={setSearch} />
             </div>
+            <StateChoice />
             <OrderChoice />
           </div>
         )}
@@ -51,10 +52,19 @@ export function FormsPage() {
 
 function FormsList({ forms, search }: { forms: ReturnType<typeof useForms>; search: string }) {
   const order = useFormOrder();
+  const isOnlyClosed = useOnlyClosed();
   if (forms.isPending) return <FormsSkeleton />;
   if (!forms.data) return <QueryFailure title="Your forms could not be loaded" query={forms} />;
   if (forms.data.length === 0) return <NoForms />;
-  const found = filterForms(forms.data, search);
+  const shown = isOnlyClosed ? forms.data.filter(({ state }) => state !== 'open') : forms.data;
+  if (shown.length === 0) {
+    return (
+      <EmptyState icon={SearchX} title="No form is closed">
+        A form closes at its time, or when it has taken its maximum.
+      </EmptyState>
+    );
+  }
+  const found = filterForms(shown, search);
   if (found.length > 0) return <FormsGrid forms={sortForms(found, order)} />;
   return (
     <EmptyState icon={SearchX} title="No forms found">

@@ -47,6 +47,7 @@ function Frame({ title, children }: FormSettingsFrameProps) {
         <nav aria-label="Form settings" className="-mx-3 flex flex-wrap gap-1 md:flex-col md:items-start">
           <NavigationLink to={`/forms/${id}/settings`}>General</NavigationLink>
           <NavigationLink to={`/forms/${id}/settings/after-sending`}>After sending</NavigationLink>
+          <NavigationLink to={`/forms/${id}/settings/closing`}>Open and close</NavigationLink>
           <NavigationLink to={`/forms/${id}/settings/notifications`}>Notifications</NavigationLink>
           <NavigationLink to={`/forms/${id}/settings/spam`}>Spam filter</NavigationLink>
           <NavigationLink to={`/forms/${id}/settings/retention`}>Retention</NavigationLink>

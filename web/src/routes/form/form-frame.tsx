@@ -29,6 +29,11 @@ import { FormTabs } from '#routes/form/form-tabs.tsx';
 // Few forms belong to an account whose month is full.
 const LimitNotice = lazy(async () => ({ default: (await import('#routes/plan/limit-notice.tsx')).LimitNotice }));
 
+// Most forms are open.
+const ClosedNotice = lazy(async () => ({
+  default: (await import('#features/forms/closing/closed-notice.tsx')).ClosedNotice,
+}));
+
 /** The data that every tab of a form's page has. */
 export interface FormOfPage {
   readonly form: Form;
@@ -101,6 +106,11 @@ function FormDetail({ form }: { form: Form }) {
       {usage.data?.isSubmissionLimitReached && (
         <Suspense>
           <LimitNotice usage={usage.data} />
+        </Suspense>
+      )}
+      {form.isActive && form.state !== 'open' && (
+        <Suspense>
+          <ClosedNotice form={form} />
         </Suspense>
       )}
       <FormStrip form={form} total={total} />

@@ -10,14 +10,12 @@ export function useFormOrder(): FormOrder {
 
 export function OrderChoice() {
   const order = useFormOrder();
-  const [, setParams] = useSearchParams();
+  const setParam = useSetParam();
   return (
     <select
       aria-label="Sort forms by"
       value={order}
-      onChange={({ target }) =>
-        setParams(target.value === 'newest' ? {} : { sort: target.value }, { replace: true, preventScrollReset: true })
-      }
+      onChange={({ target }) => setParam('sort', target.value === 'newest' ? null : target.value)}
       className={`${inputClass} min-h-11 w-auto! sm:min-h-10`}
     >
       {Object.entries(formOrders).map(([value, label]) => (
@@ -27,4 +25,39 @@ export function OrderChoice() {
       ))}
     </select>
   );
+}
+
+/** True if the list shows only forms that take nothing because of their times or their number. */
+export function useOnlyClosed(): boolean {
+  return useSearchParams()[0].get('show') === 'closed';
+}
+
+export function StateChoice() {
+  const isOnlyClosed = useOnlyClosed();
+  const setParam = useSetParam();
+  return (
+    <select
+      aria-label="Show forms"
+      value={isOnlyClosed ? 'closed' : 'all'}
+      onChange={({ target }) => setParam('show', target.value === 'all' ? null : target.value)}
+      className={`${inputClass} min-h-11 w-auto! sm:min-h-10`}
+    >
+      <option value="all">All</option>
+      <option value="closed">Closed</option>
+    </select>
+  );
+}
+
+/** Changes one parameter of the address, or removes it. */
+function useSetParam(): (name: string, value: string | null) => void {
+  const [, setParams] = useSearchParams();
+  return (name, value) =>
+    setParams(
+      (params) => {
+        if (value === null) params.delete(name);
+        else params.set(name, value);
+        return params;
+      },
+      { replace: true, preventScrollReset: true },
+    );
 }
