@@ -1,6 +1,6 @@
 import type { FieldRoles } from '@inlet/contracts/field-choice';
 import { headlineOf } from '@inlet/contracts/field-roles';
-import type { WebhookEvent } from '@inlet/contracts/webhook-events';
+import type { AlertEvent, SubmissionEvent, WebhookEvent } from '@inlet/contracts/webhook-events';
 import type { Values } from '#render-template.ts';
 
 const titles: Readonly<Record<WebhookEvent['type'], string>> = {
@@ -8,6 +8,7 @@ const titles: Readonly<Record<WebhookEvent['type'], string>> = {
   'submission.spam': 'New spam',
   'submission.released': 'Marked as not spam',
   'submission.deleted': 'Deleted submission',
+  'form.alert': 'Alert',
 };
 
 /** Matches every kind of line break. */
@@ -18,6 +19,7 @@ const lineBreak = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/g;
  * whose name is reserved. A template may use a value a thousand times, so each is computed once.
  */
 export function deliveryValues(event: WebhookEvent, eventId: string, roles?: FieldRoles | null): Values {
+  if (event.type === 'form.alert') return alertValues(event, eventId);
   const { form, submission } = event.data;
   const { data = {}, ...known } = submission as { id: string; data?: Readonly<Record<string, unknown>> };
   const named = new Map<string, unknown>([
@@ -42,12 +44,30 @@ export function deliveryValues(event: WebhookEvent, eventId: string, roles?: Fie
   };
 }
 
-function titleOf({ type, test }: WebhookEvent): string {
+function titleOf({ type, test }: SubmissionEvent): string {
   return test ? 'Test, nobody sent this' : titles[type];
 }
 
+/** An alert has no fields: its sentence stands for them, and its link for that of a submission. */
+function alertValues({ type, timestamp, data: { form, alert } }: AlertEvent, eventId: string): Values {
+  const named = new Map<string, string>([
+    ...entriesOf('form', form).map(([name, value]): [string, string] => [name, textOf(value)]),
+    ['event.id', eventId],
+    ['event.type', type],
+    ['event.title', titles[type]],
+    ['event.timestamp', timestamp],
+    ['event.headline', `${titles[type]}: ${form.name}`],
+    ['fields', alert.message],
+    ['submission.url', alert.url],
+    ['alert.kind', alert.kind],
+    ['alert.message', alert.message],
+    ['alert.url', alert.url],
+  ]);
+  return (name) => named.get(name);
+}
+
 /** A title with the event, the form, and the sender or subject. */
-function headline(event: WebhookEvent, title: string): string {
+function headline(event: SubmissionEvent, title: string): string {
   return [`${titleOf(event)}: ${event.data.form.name}`, title].filter((part) => part !== '').join(' · ');
 }
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { presetKeys, presets } from '@inlet/contracts/presets/all-presets';
 import type { Dialect, Preset } from '@inlet/contracts/presets/preset';
 import { noSpam } from '@inlet/contracts/spam';
-import type { WebhookEvent } from '@inlet/contracts/webhook-events';
+import type { SubmissionEvent } from '@inlet/contracts/webhook-events';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { renderDelivery } from '#render-delivery.ts';
@@ -32,7 +32,7 @@ const events = fc
   })
   .map((fields) => eventOf(Object.fromEntries(fields)));
 
-function eventOf(data: Record<string, unknown>): WebhookEvent {
+function eventOf(data: Record<string, unknown>): SubmissionEvent {
   const formId = '6b0d9a4e-0f2f-4a3b-8f59-0d3a8a4f7c11';
   const id = '0198c9f4-8a7b-7c3e-9a0f-000000000001';
   const at = '2026-11-23T08:00:00.000Z';
@@ -54,7 +54,7 @@ function eventOf(data: Record<string, unknown>): WebhookEvent {
   return { type: 'submission.created', timestamp: at, data: { form: { id: formId, name: 'Contact' }, submission } };
 }
 
-function render(preset: Preset, event: WebhookEvent, template?: string) {
+function render(preset: Preset, event: SubmissionEvent, template?: string) {
   const values = { token: 'secret', chatId: '1', databaseId: 'd', baseId: 'b', table: 't' };
   const { body, headers, ...request } = renderDelivery(preset, { values, template }, event, 'event');
   const isJson = headers['content-type'] === 'application/json';

@@ -1,6 +1,6 @@
 import { presets } from '@inlet/contracts/presets/all-presets';
 import { noSpam } from '@inlet/contracts/spam';
-import type { WebhookEvent } from '@inlet/contracts/webhook-events';
+import type { SubmissionEvent } from '@inlet/contracts/webhook-events';
 import { describe, expect, it } from 'vitest';
 import { dashboardUrl } from '#dashboard-url.ts';
 import { renderDelivery } from '#render-delivery.ts';
@@ -47,7 +47,7 @@ describe('the address of a submission', () => {
     const event = eventOf({});
     const moved = { ...event, data: { ...event.data, submission: { ...event.data.submission, url: odd } } };
     for (const kind of ['slack', 'discord', 'mattermost'] as const) {
-      const { body } = renderDelivery(presets[kind], { values: {} }, moved as WebhookEvent, 'event');
+      const { body } = renderDelivery(presets[kind], { values: {} }, moved as SubmissionEvent, 'event');
       expect(textsOf(JSON.parse(body)).join('\n')).toContain(odd);
     }
   });
@@ -57,7 +57,7 @@ describe('the address of a submission', () => {
   });
 });
 
-function eventOf(data: Record<string, unknown>): WebhookEvent {
+function eventOf(data: Record<string, unknown>): SubmissionEvent {
   const at = '2026-11-23T08:00:00.000Z';
   const unjudged = { ruleErrors: null, rulesVersion: null };
   const state = {

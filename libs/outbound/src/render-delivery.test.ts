@@ -1,13 +1,13 @@
 import { presets } from '@inlet/contracts/presets/all-presets';
 import type { Template } from '@inlet/contracts/presets/preset';
 import { noSpam } from '@inlet/contracts/spam';
-import { type WebhookEvent, webhookEventSchema } from '@inlet/contracts/webhook-events';
+import { type AlertEvent, type SubmissionEvent, webhookEventSchema } from '@inlet/contracts/webhook-events';
 import { describe, expect, it } from 'vitest';
 import { renderDelivery } from '#render-delivery.ts';
 import { Unsendable } from '#render-template.ts';
 
 const eventId = '0198c9f4-8a7b-7c3e-9a0f-3f2b1c4d5e6f';
-const event: WebhookEvent = webhookEventSchema.parse({
+const event = webhookEventSchema.parse({
   type: 'submission.created',
   timestamp: '2026-11-23T08:00:00.000Z',
   data: {
@@ -28,7 +28,16 @@ const event: WebhookEvent = webhookEventSchema.parse({
       url: 'https://inlet.test/forms/6b0d9a4e-0f2f-4a3b-8f59-0d3a8a4f7c11?submission=1',
     },
   },
-});
+}) as SubmissionEvent;
+
+const alert: AlertEvent = {
+  type: 'form.alert',
+  timestamp: '2026-11-23T08:00:00.000Z',
+  data: {
+    form: { id: '6b0d9a4e-0f2f-4a3b-8f59-0d3a8a4f7c11', name: 'Contact' },
+    alert: { kind: 'silence', message: 'Contact receives nothing.', url: 'https://inlet.test/forms/1' },
+  },
+};
 
 describe('renderDelivery', () => {
   it('sends a webhook the event itself, with the headers of its owner', () => {
@@ -40,6 +49,23 @@ describe('renderDelivery', () => {
       headers: { authorization: 'Bearer a', 'content-type': 'application/json', 'user-agent': 'Inlet' },
     });
     expect(JSON.parse(body)).toEqual(event);
+  });
+
+  it.each(['slack', 'discord', 'teams', 'ntfy', 'telegram', 'mattermost', 'custom'] as const)(
+    'writes an alert for %s: the form, the fact and the link',
+    (kind) => {
+      const values = { url: 'https://receiver.test/hook', token: 'a', chatId: '1' };
+      const { body } = renderDelivery(presets[kind], { values }, alert, eventId);
+      expect(body).toContain('Contact receives nothing.');
+      if (kind === 'custom') return;
+      expect(body).toContain('Alert: Contact');
+      expect(body).toContain('https://inlet.test/forms/1');
+    },
+  );
+
+  it('sends a webhook an alert as an event of its own', () => {
+    const { body } = renderDelivery(presets.webhook, { values: { url: 'https://receiver.test/' } }, alert, eventId);
+    expect(webhookEventSchema.parse(JSON.parse(body))).toEqual(alert);
   });
 
   it('fills the template of an owner in the strings of its JSON', () => {
@@ -64,7 +90,7 @@ describe('renderDelivery', () => {
       const told = {
         ...event,
         data: { ...event.data, submission: { ...event.data.submission, data } },
-      } as WebhookEvent;
+      } as SubmissionEvent;
       const fieldRoles = { name, subject: null, message: null };
       const settings = { values: { url: 'https://receiver.test/' }, template: '{{event.headline}}', fieldRoles };
       return renderDelivery(presets.custom, settings, told, eventId).body;
@@ -82,7 +108,7 @@ describe('renderDelivery', () => {
       data: { ...event.data, submission: { ...submission, data: { 'settings.chatId': '666' } } },
     };
     const url = 'https://api.telegram.test/bot1/sendMessage?chat_id=1';
-    const { body } = renderDelivery(presets.telegram, { values: { url } }, hostile as WebhookEvent, eventId);
+    const { body } = renderDelivery(presets.telegram, { values: { url } }, hostile as SubmissionEvent, eventId);
     expect(JSON.parse(body)).not.toHaveProperty('chat_id');
   });
 
@@ -100,7 +126,7 @@ describe('renderDelivery', () => {
 
   it('reports a deleted submission by its id', () => {
     const { form, submission } = event.data;
-    const deleted: WebhookEvent = {
+    const deleted: SubmissionEvent = {
       type: 'submission.deleted',
       timestamp: event.timestamp,
       data: { form, submission: { id: submission.id, formId: form.id, url: 'https://inlet.test/forms/1' } },
@@ -114,7 +140,7 @@ describe('renderDelivery', () => {
   it('shortens a text that is too long for the service, and marks it', () => {
     const { submission } = event.data;
     const long = { ...event, data: { ...event.data, submission: { ...submission, data: { a: '&'.repeat(5_000) } } } };
-    const { body } = renderDelivery(presets.slack, { values: {} }, long as WebhookEvent, eventId);
+    const { body } = renderDelivery(presets.slack, { values: {} }, long as SubmissionEvent, eventId);
     const { text } = JSON.parse(body).blocks[1].text;
     expect(text.length).toBeGreaterThan(2_990);
     expect(text.length).toBeLessThanOrEqual(3_000);
@@ -128,7 +154,7 @@ describe('renderDelivery', () => {
     const { submission } = event.data;
     const long = { ...event, data: { ...event.data, submission: { ...submission, data: { a: 'M'.repeat(990_000) } } } };
     const settings = { values: {}, template: Array.from({ length: 2_400 }, () => '{{a}}') };
-    expect(() => renderDelivery(presets[kind], settings, long as WebhookEvent, eventId)).toThrow(
+    expect(() => renderDelivery(presets[kind], settings, long as SubmissionEvent, eventId)).toThrow(
       new Unsendable(`The template makes more than ${count} characters of this submission`),
     );
   });

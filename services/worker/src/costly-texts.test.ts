@@ -33,6 +33,7 @@ function eventOf(data: string) {
     files: null,
     ruleErrors: null,
     rulesVersion: null,
+    alert: null,
   };
   const target = { formId: 'form', formName: data, fields: ['message'] };
   return writeEvent(

@@ -198,7 +198,7 @@ export const attemptSchema = z
   .object({
     id: z.uuid(),
     eventId: z.uuid().meta({ description: 'The header `webhook-id`. It stays the same in every attempt and replay.' }),
-    type: z.enum(eventTypes),
+    type: z.enum([...eventTypes, 'form.alert']),
     submissionId: z.uuid().nullable(),
     number: countSchema.meta({ description: '1 for the first attempt of a delivery.' }),
     state: z.enum(attemptStates).meta({

@@ -62,6 +62,10 @@ const autoReplyShape = {
 const alertsShape = {
   silence: z.boolean().meta({ description: 'Mail when the form stopped receiving.' }),
   surge: z.boolean().meta({ description: 'Mail when the form receives ten times as much as usual.' }),
+  targetId: z.uuid('Must be the id of an integration').nullable().meta({
+    description:
+      'An integration of the form that gets the alerts, and the one that another integration was disabled, beside the mail. Null for none.',
+  }),
 };
 
 export const notificationsSchema = z

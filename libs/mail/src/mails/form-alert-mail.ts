@@ -8,6 +8,18 @@ export type FormAlert =
   | { readonly kind: 'surge'; readonly today: number; readonly usual: number }
   | { readonly kind: 'check'; readonly url: string; readonly messages: readonly string[] };
 
+/** What happened, as a sentence. It contains nothing of a submission. */
+export function alertSentence({ name }: Pick<AlertedForm, 'name'>, alert: FormAlert): string {
+  switch (alert.kind) {
+    case 'silence':
+      return `Your form “${name}” has received no submission since ${dayInWords(alert.since)}. Usually it receives several in that time.`;
+    case 'surge':
+      return `Your form “${name}” received ${alert.today.toLocaleString('en-US')} submissions today. ${usually(alert.usual)}`;
+    case 'check':
+      return `The weekly check-up of your form “${name}” was good. Now it has found faults on the page ${plain(alert.url)}.`;
+  }
+}
+
 interface AlertedForm {
   readonly id: string;
   readonly name: string;
@@ -33,13 +45,14 @@ interface Words {
   readonly where?: string;
 }
 
-function wordsOf({ name }: AlertedForm, alert: FormAlert): Words {
+function wordsOf(form: AlertedForm, alert: FormAlert): Words {
+  const sentence = alertSentence(form, alert);
   switch (alert.kind) {
     case 'silence':
       return {
         subject: 'A form receives nothing any more',
         paragraphs: [
-          `Your form “${name}” has received no submission since ${dayInWords(alert.since)}. Usually it receives several in that time.`,
+          sentence,
           'Send a test submission from your website. A changed page or an origin that is not allowed is the usual reason.',
         ],
       };
@@ -47,7 +60,7 @@ function wordsOf({ name }: AlertedForm, alert: FormAlert): Words {
       return {
         subject: 'A form receives far more than usual',
         paragraphs: [
-          `Your form “${name}” received ${alert.today.toLocaleString('en-US')} submissions today. ${usually(alert.usual)}`,
+          sentence,
           'Look at the newest ones. If robots send them, the spam settings of the form can keep them away.',
         ],
       };
@@ -55,7 +68,7 @@ function wordsOf({ name }: AlertedForm, alert: FormAlert): Words {
       return {
         subject: 'The page of a form has a fault',
         paragraphs: [
-          `The weekly check-up of your form “${name}” was good. Now it has found faults on the page ${plain(alert.url)}:`,
+          `The weekly check-up of your form “${form.name}” was good. Now it has found faults on the page ${plain(alert.url)}:`,
           ...alert.messages.map(plain),
         ],
         path: '/setup',

@@ -48,7 +48,7 @@ describe('the notifications of a form', () => {
       mode: 'off',
       recipients: [],
       autoReply: { enabled: false, subject: '', body: '', when: null },
-      alerts: { silence: false, surge: false },
+      alerts: { silence: false, surge: false, targetId: null },
     });
   });
 

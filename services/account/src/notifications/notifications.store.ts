@@ -36,6 +36,12 @@ export async function hasForm(tx: Prisma.TransactionClient, { id, userId }: Pick
   return (await tx.form.count({ where: { id, userId } })) > 0;
 }
 
+/** The kind of a form's target; null if the form has no such target. */
+export async function findKind(tx: Prisma.TransactionClient, formId: string, id: string): Promise<string | null> {
+  const target = await tx.target.findFirst({ where: { id, formId }, select: { kind: true } });
+  return target?.kind ?? null;
+}
+
 export async function saveSettings(
   tx: Prisma.TransactionClient,
   formId: string,

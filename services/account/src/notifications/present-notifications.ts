@@ -16,7 +16,11 @@ export function presentNotifications(
       body: settings?.autoReplyBody ?? '',
       when: (settings?.replyConditions ?? null) as Notifications['autoReply']['when'],
     },
-    alerts: { silence: settings?.alertsSilence ?? false, surge: settings?.alertsSurge ?? false },
+    alerts: {
+      silence: settings?.alertsSilence ?? false,
+      surge: settings?.alertsSurge ?? false,
+      targetId: settings?.alertsTargetId ?? null,
+    },
   };
 }
 

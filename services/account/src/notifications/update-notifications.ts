@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { takesNoAlerts } from '@inlet/contracts/notification-limits';
 import type { updateNotificationsSchema } from '@inlet/contracts/notifications';
 import { type Form, type Notifications, Prisma } from '@inlet/db/client';
 import type * as z from 'zod';
@@ -9,7 +10,7 @@ import { formNotFound, invalidField } from '#errors.ts';
 import { handOverMails } from '#mail/hand-over-mails.ts';
 import { changeRecipients } from '#notifications/change-recipients.ts';
 import type { NotificationDeps } from '#notifications/notification-deps.ts';
-import { hasForm, readStored, reschedule, saveSettings } from '#notifications/notifications.store.ts';
+import { findKind, hasForm, readStored, reschedule, saveSettings } from '#notifications/notifications.store.ts';
 
 type Wanted = z.output<typeof updateNotificationsSchema>;
 
@@ -26,6 +27,7 @@ export async function updateNotifications(
     const before = await readStored(tx, form.id);
     const values = changedSettings(before.settings, wanted);
     requireText({ ...before.settings, ...values });
+    if (values.alertsTargetId) await requireAlertTarget(tx, form.id, values.alertsTargetId);
     const { recipients } = wanted;
     const changed = recipients && (await changeRecipients(deps, tx, { form, before: before.recipients, recipients }));
     const fields = [...Object.keys(values), ...(changed?.isChanged ? ['recipients'] : [])];
@@ -41,7 +43,14 @@ export async function updateNotifications(
 
 type Settings = Pick<
   Notifications,
-  'mode' | 'autoReply' | 'autoReplySubject' | 'autoReplyBody' | 'replyConditions' | 'alertsSilence' | 'alertsSurge'
+  | 'mode'
+  | 'autoReply'
+  | 'autoReplySubject'
+  | 'autoReplyBody'
+  | 'replyConditions'
+  | 'alertsSilence'
+  | 'alertsSurge'
+  | 'alertsTargetId'
 >;
 
 /** The settings that differ from the stored ones. */
@@ -54,6 +63,7 @@ function changedSettings(before: Notifications | null, { mode, autoReply, alerts
     replyConditions: autoReply?.when,
     alertsSilence: alerts?.silence,
     alertsSurge: alerts?.surge,
+    alertsTargetId: alerts?.targetId,
   };
   const changes = Object.entries(wanted).filter(
     ([name, value]) => value !== undefined && !isDeepStrictEqual(value, before?.[name as keyof Settings] ?? null),
@@ -63,6 +73,13 @@ function changedSettings(before: Notifications | null, { mode, autoReply, alerts
 
 function toStored({ replyConditions, ...values }: Partial<Settings>) {
   return { ...values, ...(replyConditions !== undefined && { replyConditions: replyConditions ?? Prisma.DbNull }) };
+}
+
+/** An integration that adds a row for each submission has no place for an alert. */
+async function requireAlertTarget(tx: Prisma.TransactionClient, formId: string, targetId: string): Promise<void> {
+  const kind = await findKind(tx, formId, targetId);
+  if (kind === null) throw invalidField('The form has no such integration', 'alerts.targetId');
+  if (takesNoAlerts.includes(kind)) throw invalidField('This kind of integration takes no alerts', 'alerts.targetId');
 }
 
 function requireText({ autoReply, autoReplySubject = '', autoReplyBody = '' }: Partial<Settings>): void {

@@ -1,3 +1,4 @@
+import { queueAlertSql } from '@inlet/submissions/alert-sql';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type DeliveryTest, openDeliveryTest } from '#deliveries/deliveries.test-setup.ts';
@@ -65,6 +66,44 @@ describe('the log', () => {
     const headers = { location: 'https://example.com/?token=topsecrettoken' };
     const { responseHeaders } = await attemptAt({ status: 302, headers }, { authorization: 'Bearer topsecrettoken' });
     expect(responseHeaders).toMatchObject({ location: 'https://example.com/?token=[hidden]' });
+  });
+});
+
+describe('an alert', () => {
+  const alert = { kind: 'silence', message: 'Contact receives nothing.', url: 'https://inlet.test/forms/1' } as const;
+  const queue = async (about: string | null = null) => {
+    const { rowCount } = await test.deps.pool.query(queueAlertSql, [
+      ...[test.form.id, JSON.stringify(alert), uuidv7()],
+      about,
+    ]);
+    return rowCount;
+  };
+
+  it('goes to the target that the notifications name, signed and tried again, and is in the log', async () => {
+    const [named] = [await test.addTarget(receiver.url), await test.addTarget(receiver.url)];
+    expect(await queue()).toBe(0);
+    const settings = { formId: test.form.id, mode: 'off', alertsTargetId: named.id };
+    await test.owner.prisma.notifications.create({ data: settings });
+    receiver.answer = () => ({ status: receiver.received.length > 1 ? 200 : 500 });
+    expect([await queue(), await queue(named.id)]).toEqual([1, 0]);
+    await test.settle();
+    await test.pass(60_000);
+    const event = {
+      type: 'form.alert',
+      timestamp: expect.any(String),
+      data: { form: { id: test.form.id, name: test.form.name }, alert },
+    };
+    expect(receiver.received.map(({ body }) => JSON.parse(body))).toEqual([event, event]);
+    expect(receiver.received[0]?.headers['webhook-signature']).toMatch(/^v1,/);
+    const attempts = await test.owner.prisma.deliveryAttempt.findMany({ orderBy: { number: 'asc' } });
+    expect(attempts).toMatchObject([
+      { targetId: named.id, type: 'form.alert', submissionId: null, state: 'failed', number: 1 },
+      { targetId: named.id, type: 'form.alert', submissionId: null, state: 'succeeded', number: 2 },
+    ]);
+    await test.owner.prisma.target.update({ where: { id: named.id }, data: { state: 'paused' } });
+    expect(await queue()).toBe(0);
+    await test.owner.prisma.target.delete({ where: { id: named.id } });
+    expect(await test.owner.prisma.notifications.findFirst()).toMatchObject({ alertsTargetId: null });
   });
 });
 

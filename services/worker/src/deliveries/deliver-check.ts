@@ -19,7 +19,7 @@ export async function deliverCheck(
   const at = deps.now();
   const source = {
     ...{ type: 'submission.created' as const, timestamp: at, submissionId: id, data: json, origin, userAgent },
-    ...{ isSpam: false, spam: null, createdAt: at, files: null },
+    ...{ isSpam: false, spam: null, createdAt: at, files: null, alert: null },
     ruleErrors: ruleErrors === undefined ? null : JSON.parse(ruleErrors),
     rulesVersion: rulesVersion ?? null,
   };

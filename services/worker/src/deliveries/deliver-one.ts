@@ -71,7 +71,7 @@ export async function deliverOne(
     targetId: target.id,
     eventId,
     type,
-    submissionId,
+    submissionId: delivery.alert ? null : submissionId,
     number: delivery.attempts + 1,
     state: isSuccess ? ('succeeded' as const) : ('failed' as const),
     statusCode: sent.statusCode,

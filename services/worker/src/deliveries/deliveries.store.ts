@@ -1,6 +1,6 @@
 import type { FieldError } from '@inlet/contracts/field-errors';
 import type { SpamVerdict } from '@inlet/contracts/spam';
-import type { WebhookEventType } from '@inlet/contracts/webhook-events';
+import type { FormAlert, WebhookEventType } from '@inlet/contracts/webhook-events';
 import { type FilesText, filesColumn } from '@inlet/submissions/present-files';
 import type { Pool } from 'pg';
 import { failsTooLong } from '#deliveries/targets.store.ts';
@@ -32,6 +32,8 @@ export interface WaitingDelivery {
   /** Null also where it breaks no rule. */
   readonly ruleErrors: readonly FieldError[] | null;
   readonly rulesVersion: number | null;
+  /** Set for an alert, which has no submission. */
+  readonly alert: FormAlert | null;
 }
 
 interface TargetKey {
@@ -47,8 +49,9 @@ const withSubmissions = (taken: string, order: string) => `
 select taken.id, event_id as "eventId", type, submission_id as "submissionId", occurred_at as "occurredAt", state,
   case when event_id in (submission_id, spam_event_id(submission_id)) then coalesce(created_at, occurred_at)
     else occurred_at end as "timestamp",
-  attempts, due_at as "dueAt", replay_id as "replayId", is_named as "isNamed", data::text as data, origin, user_agent as "userAgent",
-  is_spam as "isSpam", spam, created_at as "createdAt", rule_errors as "ruleErrors", rules_version as "rulesVersion",
+  attempts, due_at as "dueAt", replay_id as "replayId", is_named as "isNamed", data::text as data, origin,
+  user_agent as "userAgent", is_spam as "isSpam", spam, created_at as "createdAt", rule_errors as "ruleErrors",
+  rules_version as "rulesVersion", alert,
   ${filesColumn('submissions.id')}
 from (${taken}) as taken
 left join submissions on submissions.id = taken.submission_id and submissions.form_id = $2

@@ -23,6 +23,7 @@ type EventSource = Pick<
   | 'files'
   | 'ruleErrors'
   | 'rulesVersion'
+  | 'alert'
 >;
 
 /** What the addresses in an event are made of. */
@@ -40,6 +41,7 @@ export function writeEvent(
   const { type, timestamp: at, submissionId: id, data, origin, userAgent, isSpam, spam, createdAt, files } = source;
   const form = { id: formId, name: formName };
   const timestamp = at.toISOString();
+  if (type === 'form.alert') return source.alert && { type, timestamp, data: { form, alert: source.alert } };
   if (type === 'submission.deleted') {
     return {
       type,
@@ -95,6 +97,7 @@ export function writeExample(target: LoadedTarget, id: string, at: Date, links: 
     files: null,
     ruleErrors: null,
     rulesVersion: null,
+    alert: null,
   };
   const event = writeEvent(target, example, links);
   if (event?.type !== 'submission.created') throw new Error('The example has fields');

@@ -1,4 +1,5 @@
 import type { EventType } from '@inlet/contracts/targets';
+import type { WebhookEventType } from '@inlet/contracts/webhook-events';
 
 interface EventName {
   readonly name: string;
@@ -12,3 +13,8 @@ export const eventNames: Readonly<Record<EventType, EventName>> = {
   'submission.released': { name: 'Marked as not spam', explanation: 'The first time you move it to the inbox.' },
   'submission.deleted': { name: 'Deleted submission', explanation: 'Only its id is sent.' },
 };
+
+/** What an attempt delivered. */
+export function deliveredName(type: WebhookEventType): string {
+  return type === 'form.alert' ? 'Alert' : eventNames[type].name;
+}

@@ -11,7 +11,7 @@ export function buildNotifications({ recipients = [ada], autoReply, ...overrides
     mode: 'instant',
     recipients: recipients.map((recipient) => ({ when: null, ...recipient })),
     autoReply: { enabled: false, subject: '', body: '', when: null, ...autoReply },
-    alerts: { silence: false, surge: false },
+    alerts: { silence: false, surge: false, targetId: null },
     ...overrides,
   };
 }

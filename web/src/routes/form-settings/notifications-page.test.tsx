@@ -112,7 +112,7 @@ it('saves the mode, the auto-reply and the alerts together', async () => {
   const change = {
     mode: 'daily',
     autoReply: { enabled: true, subject: 'Thank you', body: 'We answer soon.', when: null },
-    alerts: { silence: true, surge: false },
+    alerts: { silence: true, surge: false, targetId: null },
   } as const;
   answer(path, buildNotifications(change));
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));

@@ -72,3 +72,23 @@ it('does not report a target that is deleted, or works again', async () => {
   expect(await mails()).toEqual([]);
   expect(await account.deps.database.prisma.outboxEntry.count({ where: { topic: 'target-disabled' } })).toBe(0);
 });
+
+it('tells the integration that gets the alerts of the form, unless it is the one that was disabled', async () => {
+  const { prisma } = account.deps.database;
+  const chosen = await makeTarget(account, form, { name: 'Chat' });
+  await prisma.notifications.create({ data: { formId: form.id, mode: 'off', alertsTargetId: chosen.id } });
+  await disable('failing');
+  await report();
+  const alert = {
+    kind: 'target_failing',
+    message: expect.stringContaining('the integration “CRM” of your form “Contact”'),
+    url: `http://localhost:8080/forms/${form.id}/integrations`,
+  };
+  const deliveries = () => prisma.delivery.findMany({ where: { targetId: { in: [chosen.id, target.id] } } });
+  expect(await deliveries()).toMatchObject([{ targetId: chosen.id, type: 'form.alert', alert }]);
+  target = chosen;
+  await disable('failing');
+  await report();
+  expect(await mails()).toHaveLength(2);
+  expect(await deliveries()).toHaveLength(1);
+});

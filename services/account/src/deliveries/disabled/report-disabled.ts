@@ -1,9 +1,10 @@
-import { targetDisabledMail } from '@inlet/mail/mails/target-disabled-mail';
+import { disabledSentence, targetDisabledMail } from '@inlet/mail/mails/target-disabled-mail';
 import { recordAudit } from '#access/audit/record-audit.ts';
 import { findOwnerEmails } from '#access/owners.store.ts';
 import { findDisabled, forgetNotes, takeNotes } from '#deliveries/disabled/disabled.store.ts';
 import { auditedTarget } from '#deliveries/targets/audited-target.ts';
 import { keepMail } from '#mail/keep-mail.ts';
+import { tellTarget } from '#notifications/tell-target.ts';
 import type { Resources } from '#resources.ts';
 
 const notesAtOnce = 50;
@@ -29,6 +30,9 @@ export async function reportDisabled(
         for (const email of await findOwnerEmails(tx, form.userId)) {
           await keepMail(tx, targetDisabledMail(email, config.PUBLIC_URL, { form, target }));
         }
+        const message = disabledSentence({ form, target });
+        const url = `${config.PUBLIC_URL}/forms/${form.id}/integrations`;
+        await tellTarget(tx, form.id, { kind: 'target_failing', message, url }, target.id);
       }
       await forgetNotes(
         tx,

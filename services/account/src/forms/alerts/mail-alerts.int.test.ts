@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { Form } from '@inlet/db/client';
 import { buildForm } from '@inlet/testing/build-form';
+import { buildTarget } from '@inlet/testing/build-target';
 import { type BuiltUser, buildUser } from '@inlet/testing/build-user';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
@@ -74,6 +76,44 @@ describe('silence', () => {
     await received(1, { until: -8 });
     await round();
     expect(await subjects()).toEqual([silence]);
+  });
+});
+
+describe('an alert to an integration', () => {
+  const sealed = Buffer.from('nobody opens it');
+  const deliveries = () => account.deps.database.prisma.delivery.findMany({ orderBy: { id: 'asc' } });
+  const choose = async (targetId: string | null) => {
+    const token = await account.signIn(user);
+    const path = `/api/v1/forms/${form.id}/notifications`;
+    return account.call(`PATCH ${path}`, { token, body: { alerts: { targetId } } });
+  };
+  beforeEach(async () => void (await account.deps.database.prisma.delivery.deleteMany()));
+
+  it('goes beside the mail, once, with the form, the fact and the link', async () => {
+    const target = await buildTarget(account.deps.database.prisma, { formId: form.id, sealed, kind: 'slack' });
+    expect((await choose(target.id)).body).toMatchObject({
+      alerts: { silence: true, surge: true, targetId: target.id },
+    });
+    await received(5, { until: -4 });
+    await Promise.all([round(), round()]);
+    const alert = {
+      kind: 'silence',
+      message: expect.stringMatching(/^Your form “Contact” has received no submission since /),
+      url: `${account.deps.config.PUBLIC_URL}/forms/${form.id}`,
+    };
+    expect(await deliveries()).toMatchObject([{ targetId: target.id, type: 'form.alert', alert }]);
+    expect(await subjects()).toEqual([silence]);
+    expect((await choose(null)).body).toMatchObject({ alerts: { targetId: null } });
+  });
+
+  it('needs an integration of this form that shows messages', async () => {
+    const { prisma } = account.deps.database;
+    const stranger = await buildForm(prisma, { userId: user.id });
+    const foreign = await buildTarget(prisma, { formId: stranger.id, sealed });
+    const rows = await buildTarget(prisma, { formId: form.id, sealed, kind: 'notion' });
+    for (const id of [foreign.id, rows.id, randomUUID(), 'slack']) {
+      expect(await choose(id)).toMatchObject({ status: 422, body: { issues: [{ field: 'alerts.targetId' }] } });
+    }
   });
 });
 

@@ -1,8 +1,9 @@
 import type { Prisma } from '@inlet/db/client';
-import { type FormAlert, formAlertMail } from '@inlet/mail/mails/form-alert-mail';
+import { alertSentence, type FormAlert, formAlertMail } from '@inlet/mail/mails/form-alert-mail';
 import { findOwnerEmails } from '#access/owners.store.ts';
 import { findBroken, findSilent, findSurging, noteAlert, noteBroken } from '#forms/alerts/alerts.store.ts';
 import { keepMail } from '#mail/keep-mail.ts';
+import { tellTarget } from '#notifications/tell-target.ts';
 import type { Resources } from '#resources.ts';
 
 const mailsAtOnce = 100;
@@ -31,6 +32,12 @@ export async function mailAlerts(
       for (const email of await findOwnerEmails(tx, userId)) {
         await keepMail(tx, formAlertMail(email, config.PUBLIC_URL, { id: formId, name }, alert));
       }
+      const told = {
+        kind: alert.kind === 'check' ? ('check_failed' as const) : alert.kind,
+        message: alertSentence({ name }, alert),
+        url: `${config.PUBLIC_URL}/forms/${formId}${alert.kind === 'check' ? '/setup' : ''}`,
+      };
+      await tellTarget(tx, formId, told);
     });
   }
 

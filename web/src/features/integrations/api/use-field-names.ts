@@ -8,8 +8,8 @@ export function useFieldNames(formId: string): readonly string[] {
     queryKey: ['field-names', formId],
     async queryFn({ signal }) {
       const events = await api.call('listSamples', { path: { id: formId }, signal });
-      const names = events.flatMap(({ data: { submission } }) =>
-        'data' in submission ? Object.keys(submission.data) : [],
+      const names = events.flatMap(({ data }) =>
+        'submission' in data && 'data' in data.submission ? Object.keys(data.submission.data) : [],
       );
       return [...new Set(names)];
     },

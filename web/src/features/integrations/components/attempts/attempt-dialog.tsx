@@ -9,7 +9,7 @@ import { Spinner } from '#components/ui/spinner.tsx';
 import { useAttempt } from '#features/integrations/api/use-attempt.ts';
 import { AttemptResult } from '#features/integrations/components/attempts/attempt-result.tsx';
 import { canReplay } from '#features/integrations/components/attempts/attempt-row.tsx';
-import { eventNames } from '#features/integrations/event-names.ts';
+import { deliveredName } from '#features/integrations/event-names.ts';
 import { formatMoment } from '#lib/dates.ts';
 import { failureMessage } from '#lib/http.ts';
 
@@ -66,7 +66,7 @@ function Details({ attempt, onReplay }: { attempt: AttemptDetails } & Pick<Attem
       </div>
       {failure !== null && <Notice tone="danger">{failureMessage(failure)}</Notice>}
       <dl className="grid gap-x-6 gap-y-3 text-small sm:grid-cols-2">
-        <Detail name="Event">{isTest ? 'Test' : eventNames[type].name}</Detail>
+        <Detail name="Event">{isTest ? 'Test' : deliveredName(type)}</Detail>
         <Detail name="Attempt">{number}</Detail>
         <Detail name="Time">
           <time dateTime={startedAt}>{formatMoment(startedAt)}</time>

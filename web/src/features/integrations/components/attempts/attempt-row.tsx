@@ -1,7 +1,7 @@
 import type { Attempt } from '@inlet/contracts/targets';
 import { Link } from 'react-router-dom';
 import { classNames } from '#components/ui/class-names.ts';
-import { eventNames } from '#features/integrations/event-names.ts';
+import { deliveredName } from '#features/integrations/event-names.ts';
 import { formatMs } from '#features/integrations/format-ms.ts';
 import { formatDate, formatDay, formatTime } from '#lib/dates.ts';
 
@@ -17,7 +17,7 @@ interface AttemptRowProps {
 export function AttemptRow({ attempt, formId, isSelected, onOpen, onToggle }: AttemptRowProps) {
   const { type, submissionId, number, state, statusCode, durationMs, startedAt, isTest, replayId, error } = attempt;
   const moment = `${formatDate(startedAt)}, ${formatTime(startedAt)}`;
-  const name = isTest ? 'Test' : eventNames[type].name;
+  const name = isTest ? 'Test' : deliveredName(type);
   const isGood = state === 'succeeded';
   return (
     <tr className={classNames(rowClass, isSelected ? 'bg-accent-soft' : 'hover:bg-hover')}>
