@@ -28,7 +28,7 @@ export function NotificationSettings({ formId, notifications }: NotificationSett
       <MailMode mode={draft.mode} onChange={(mode) => change({ mode })} />
       <Recipients formId={formId} recipients={notifications.recipients} />
       <AutoReply value={draft.autoReply} errors={errors} onChange={(autoReply) => change({ autoReply })} />
-      <Alerts value={draft.alerts} onChange={(alerts) => change({ alerts })} />
+      <Alerts formId={formId} value={draft.alerts} onChange={(alerts) => change({ alerts })} />
       <SaveBar {...saveBar} />
     </form>
   );
