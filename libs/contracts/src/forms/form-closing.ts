@@ -6,8 +6,10 @@ const [firstYear, lastYear] = [2000, 2999];
 
 const timeSchema = (field: string, description: string) => {
   const message = `${field} must be a time such as 2026-12-24T18:00:00Z`;
-  return z.iso
-    .datetime({ offset: true, error: message })
+  return z
+    .string(message)
+    .refine(isTime, { error: message, abort: true })
+    .meta({ format: 'date-time' })
     .transform((text) => new Date(text))
     .refine(isInRange, `${field} must lie between the years ${firstYear} and ${lastYear}`)
     .transform((time) => time.toISOString())
@@ -60,6 +62,18 @@ export const closingEntrySchema = z.object({
   message: z.string().nullable(),
 });
 export type ClosingEntry = z.output<typeof closingEntrySchema>;
+
+// The schema of zod would be a part of every page of the app that checks a form.
+const timePattern =
+  /^(\d{4}-\d\d-\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
+
+/** A day such as February 30 would otherwise become one in March. */
+function isTime(text: string): boolean {
+  const day = timePattern.exec(text)?.[1];
+  if (day === undefined) return false;
+  const start = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(start.getTime()) && start.toISOString().startsWith(day);
+}
 
 function isInRange(time: Date): boolean {
   const year = time.getUTCFullYear();

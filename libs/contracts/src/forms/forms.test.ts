@@ -159,6 +159,8 @@ describe('when a form takes submissions, and how many', () => {
     [{ opensAt: 'tomorrow' }, 'opensAt must be a time such as 2026-12-24T18:00:00Z'],
     [{ closesAt: 1_700_000_000 }, 'closesAt must be a time such as 2026-12-24T18:00:00Z'],
     [{ closesAt: '2026-12-24' }, 'closesAt must be a time such as 2026-12-24T18:00:00Z'],
+    [{ closesAt: '2026-02-30T18:00:00Z' }, 'closesAt must be a time such as 2026-12-24T18:00:00Z'],
+    [{ closesAt: '2026-02-20T24:00:00Z' }, 'closesAt must be a time such as 2026-12-24T18:00:00Z'],
     [{ closesAt: '0000-01-01T00:00:00Z' }, 'closesAt must lie between the years 2000 and 2999'],
     [{ opensAt: '9999-12-31T23:59:59Z' }, 'opensAt must lie between the years 2000 and 2999'],
     [{ maxSubmissions: 0 }, 'Maximum must be a whole number from 1 to 10,000,000'],
