@@ -36,6 +36,7 @@ export function refusedParts(error: unknown): DraftErrors {
 
 function partOf([part = '', ...rest]: readonly string[]): string {
   if (part === 'url') return 'values.url';
+  if (part === 'when') return [part, ...rest].join('.');
   return part === 'settings' ? `values.${rest.join('.')}` : part;
 }
 

@@ -23,6 +23,7 @@ it('becomes a new integration, with texts trimmed and empty options left out', (
     fields: ['name', 'email'],
     headers: {},
     rate: 0.5,
+    when: null,
   });
 });
 

@@ -15,6 +15,7 @@ export interface TargetDraft {
   readonly values: Readonly<Record<string, string>>;
   readonly events: readonly EventType[];
   readonly order: Target['order'];
+  readonly when: Target['when'];
   /** One name per line; empty for all. */
   readonly fields: string;
   readonly headers: readonly HeaderDraft[];
@@ -33,6 +34,7 @@ export function draftOf(preset: Preset, target?: Target): TargetDraft {
     values: Object.fromEntries(shown),
     events: target?.events ?? ['submission.created', 'submission.released'],
     order: target?.order ?? 'best_effort',
+    when: target?.when ?? null,
     fields: target?.fields.join('\n') ?? '',
     headers: target?.headers.map((name) => newHeader(name)) ?? [],
     rate: target?.rate ? String(target.rate) : '',
@@ -59,11 +61,12 @@ export function toChange(preset: Preset, draft: TargetDraft): UpdateTarget {
   return { ...(url !== undefined && { url }), settings, template: null, ...toShared(draft) };
 }
 
-function toShared({ name, events, order, fields, headers, rate, template }: TargetDraft) {
+function toShared({ name, events, order, when, fields, headers, rate, template }: TargetDraft) {
   return {
     name: name.trim(),
     events: [...events],
     order,
+    when,
     fields: linesOf(fields),
     headers: Object.fromEntries(
       headers.filter((header) => header.name.trim() !== '').map((header) => [header.name.trim(), header.value]),

@@ -96,11 +96,34 @@ it('takes no more recipients than a form may have', async () => {
   expect(screen.queryByLabelText('Add a recipient')).not.toBeInTheDocument();
 });
 
+it('mails a recipient only what meets its conditions, and says so', async () => {
+  const { sent, answer } = await open();
+  answer(`/api/v1/forms/${form.id}/fields`, { fields: [] });
+  await userEvent.click(await screen.findByRole('button', { name: 'When to mail ada@example.com' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'When to mail' }));
+  await userEvent.click(await dialog.findByRole('radio', { name: 'Only when' }));
+  await userEvent.type(dialog.getByLabelText('Field of condition 1'), 'topic');
+  const fault = { field: 'recipients.0.when.all.0.value', message: 'A condition needs a value' };
+  answer(path, Response.json({ error: fault.message, code: 'invalid_input', issues: [fault] }, { status: 422 }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await expect.poll(() => dialog.getByLabelText('Value of condition 1')).toBeInvalid();
+  await userEvent.type(dialog.getByLabelText('Value of condition 1'), 'Sales');
+  const when = { all: [{ field: 'topic', op: 'is' as const, value: 'Sales' }] };
+  const ada = { email: 'ada@example.com', confirmedAt: at, requestedAt: null, state: 'active' } as const;
+  answer(path, buildNotifications({ recipients: [{ ...ada, when }] }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('The mails to ada@example.com are changed.')).toBeVisible();
+  expect(
+    await within(screen.getByRole('list', { name: 'Recipients' })).findByText('Only when topic is Sales'),
+  ).toBeVisible();
+  expect(sent(path).at(-1)).toEqual({ recipients: [{ email: 'ada@example.com', when }] });
+});
+
 it('saves the mode, the auto-reply and the alerts together', async () => {
   const { sent, answer } = await open();
   await userEvent.click(await screen.findByRole('radio', { name: 'Once a day' }));
   await userEvent.click(screen.getByRole('switch', { name: 'Silence alert is off' }));
-  await userEvent.click(screen.getByRole('switch', { name: 'Auto-reply is off' }));
+  await userEvent.click(await screen.findByRole('switch', { name: 'Auto-reply is off' }));
   expect(screen.getByText('Unsaved changes')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
   expect(screen.getByLabelText('Subject')).toHaveFocus();

@@ -2,6 +2,7 @@ import { QueryFailure } from '#components/ui/query-failure.tsx';
 import { SectionsSkeleton } from '#components/ui/sections-skeleton.tsx';
 import { useNotifications } from '#features/notifications/api/use-notifications.ts';
 import { NotificationSettings } from '#features/notifications/components/notification-settings.tsx';
+import { WhenField } from '#routes/form/when-field.tsx';
 import { FormSettingsFrame } from '#routes/form-settings/form-settings-frame.tsx';
 
 export function NotificationsPage() {
@@ -14,5 +15,5 @@ function Notifications({ formId }: { formId: string }) {
   const query = useNotifications(formId);
   if (query.isPending) return <SectionsSkeleton label="Loading the notifications" />;
   if (!query.data) return <QueryFailure title="The notifications could not be loaded" query={query} />;
-  return <NotificationSettings formId={formId} notifications={query.data} />;
+  return <NotificationSettings formId={formId} notifications={query.data} whenField={WhenField} />;
 }

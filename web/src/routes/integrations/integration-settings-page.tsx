@@ -4,6 +4,7 @@ import { BackLink } from '#components/ui/back-link.tsx';
 import { ForRole } from '#components/ui/for-role.tsx';
 import { PageHeader, PageTitle } from '#components/ui/page.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
+import { WhenField } from '#routes/form/when-field.tsx';
 import { IntegrationFrame } from '#routes/integrations/integration-frame.tsx';
 
 // The form weighs as much as the rest of the page.
@@ -37,6 +38,7 @@ function Page() {
               key={targetId}
               target={target}
               base={base}
+              whenField={WhenField}
               onSaved={() => void navigate(base)}
               onDeleted={() => void navigate(list, { replace: true })}
             />

@@ -10,6 +10,7 @@ import { useTargets } from '#features/integrations/api/use-targets.ts';
 import { PresetPicker } from '#features/integrations/components/create/preset-picker.tsx';
 import { offerOf } from '#features/integrations/offers.ts';
 import { FormNotFound, isMissingForm } from '#routes/form/form-not-found.tsx';
+import { WhenField } from '#routes/form/when-field.tsx';
 import { WebhooksGate } from '#routes/plan/webhooks-gate.tsx';
 
 // The form weighs as much as the rest of the page, and the choice of a service comes first.
@@ -48,7 +49,14 @@ function Page() {
           <PresetPicker base={`${base}/new`} />
         ) : form.data ? (
           <Suspense fallback={<Loading />}>
-            <NewTarget key={kind} formId={id} storedCount={form.data.submissionCount} kind={kind} base={base} />
+            <NewTarget
+              key={kind}
+              formId={id}
+              storedCount={form.data.submissionCount}
+              kind={kind}
+              base={base}
+              whenField={WhenField}
+            />
           </Suspense>
         ) : form.isError ? (
           <QueryFailure title="This form could not be loaded" query={form} />

@@ -2,16 +2,19 @@ import type { Notifications } from '@inlet/contracts/notifications';
 import { TextArea, TextField } from '#components/ui/field.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { Switch } from '#components/ui/switch.tsx';
+import type { WhenField as WhenFieldType } from '#lib/conditions/when-field-props.ts';
 import type { FieldErrors } from '#lib/use-settings-form.ts';
 
 interface AutoReplyProps {
+  readonly formId: string;
   readonly value: Notifications['autoReply'];
   readonly errors: FieldErrors;
+  readonly whenField: WhenFieldType;
   readonly onChange: (value: Notifications['autoReply']) => void;
 }
 
 /** The automatic reply that a visitor gets by mail. */
-export function AutoReply({ value, errors, onChange }: AutoReplyProps) {
+export function AutoReply({ formId, value, errors, whenField: WhenField, onChange }: AutoReplyProps) {
   const { enabled, subject, body } = value;
   return (
     <Section
@@ -45,6 +48,14 @@ export function AutoReply({ value, errors, onChange }: AutoReplyProps) {
               value={body}
               onChange={(event) => onChange({ ...value, body: event.target.value })}
               error={errors['autoReply.body']}
+            />
+            <WhenField
+              formId={formId}
+              legend="When to reply"
+              value={value.when}
+              onChange={(when) => onChange({ ...value, when })}
+              errors={errors}
+              place="autoReply.when"
             />
           </>
         )}

@@ -10,16 +10,18 @@ import { Section } from '#components/ui/section.tsx';
 import { addRecipient } from '#features/notifications/add-recipient.ts';
 import { useUpdateNotifications } from '#features/notifications/api/use-update-notifications.ts';
 import { RecipientList } from '#features/notifications/components/recipient-list.tsx';
+import type { WhenField } from '#lib/conditions/when-field-props.ts';
 import { failureMessage } from '#lib/http.ts';
 import { useUser } from '#lib/services.tsx';
 
 interface RecipientsProps {
   readonly formId: string;
   readonly recipients: readonly Recipient[];
+  readonly whenField: WhenField;
 }
 
 /** The recipients of the mails. Each change is saved at once. */
-export function Recipients({ formId, recipients }: RecipientsProps) {
+export function Recipients({ formId, recipients, whenField }: RecipientsProps) {
   const update = useUpdateNotifications(formId);
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -66,6 +68,8 @@ export function Recipients({ formId, recipients }: RecipientsProps) {
       <RecipientList
         formId={formId}
         recipients={recipients}
+        whenField={whenField}
+        onRouted={(email) => setTold(`The mails to ${email} are changed.`)}
         onRemove={(removed) => {
           const left = recipients.filter(({ email }) => email !== removed);
           save(left, () => setTold(`${removed} is off the list.`));

@@ -6,6 +6,7 @@ import { SetupHelp } from '#features/integrations/components/create/setup-help.t
 import { TargetForm } from '#features/integrations/components/form/target-form.tsx';
 import { presetOf } from '#features/integrations/preset-of.ts';
 import { type TargetDraft, toCreate } from '#features/integrations/target-draft.ts';
+import type { WhenField } from '#lib/conditions/when-field-props.ts';
 import { formatCount } from '#lib/wording.ts';
 
 interface NewTargetProps {
@@ -14,10 +15,11 @@ interface NewTargetProps {
   readonly kind: string;
   /** The address of the form's integrations. */
   readonly base: string;
+  readonly whenField: WhenField;
 }
 
 /** Asks for the preset's values, adds the integration, then leads to its page, which shows the secret. */
-export function NewTarget({ formId, storedCount, kind, base }: NewTargetProps) {
+export function NewTarget({ formId, storedCount, kind, base, whenField }: NewTargetProps) {
   const preset = presetOf(kind);
   const creation = useCreateTarget(formId);
   const navigate = useNavigate();
@@ -32,7 +34,7 @@ export function NewTarget({ formId, storedCount, kind, base }: NewTargetProps) {
   return (
     <>
       <SetupHelp preset={preset} />
-      <TargetForm formId={formId} preset={preset} submitLabel="Add integration" save={save}>
+      <TargetForm formId={formId} preset={preset} submitLabel="Add integration" save={save} whenField={whenField}>
         {storedCount > 0 && (
           <Choice
             type="checkbox"

@@ -18,6 +18,7 @@ import { MoreOptions } from '#features/integrations/components/form/more-options
 import { OrderChoice } from '#features/integrations/components/form/order-choice.tsx';
 import { PresetFields } from '#features/integrations/components/form/preset-fields.tsx';
 import { draftOf, type TargetDraft } from '#features/integrations/target-draft.ts';
+import type { WhenField as WhenFieldType } from '#lib/conditions/when-field-props.ts';
 import { failureMessage } from '#lib/http.ts';
 
 interface TargetFormProps {
@@ -26,6 +27,7 @@ interface TargetFormProps {
   /** The integration to change; undefined for a new one. */
   readonly target?: Target;
   readonly submitLabel: string;
+  readonly whenField: WhenFieldType;
   readonly save: (draft: TargetDraft) => Promise<unknown>;
   readonly onEdit?: () => void;
   /** Content above the button. */
@@ -35,7 +37,7 @@ interface TargetFormProps {
 }
 
 export function TargetForm(props: TargetFormProps) {
-  const { formId, preset, target, submitLabel, save, onEdit, children, beside } = props;
+  const { formId, preset, target, submitLabel, whenField: WhenField, save, onEdit, children, beside } = props;
   const isNew = target === undefined;
   const [draft, setDraft] = useState(() => draftOf(preset, target));
   const [errors, setErrors] = useState<DraftErrors>({});
@@ -101,6 +103,14 @@ export function TargetForm(props: TargetFormProps) {
           <BodyField value={draft.template} error={errors.template} onChange={(template) => change({ template })} />
         )}
         <EventChoice events={draft.events} error={errors.events} onChange={(events) => change({ events })} />
+        <WhenField
+          formId={formId}
+          legend="When to deliver"
+          value={draft.when}
+          onChange={(when) => change({ when })}
+          errors={errors}
+          place="when"
+        />
         <OrderChoice order={draft.order} onChange={(order) => change({ order })} />
         <MoreOptions
           formId={formId}

@@ -6,16 +6,18 @@ import { DeleteTarget } from '#features/integrations/components/settings/delete-
 import { TargetSecret } from '#features/integrations/components/settings/target-secret.tsx';
 import { presetOf } from '#features/integrations/preset-of.ts';
 import { type TargetDraft, toChange } from '#features/integrations/target-draft.ts';
+import type { WhenField } from '#lib/conditions/when-field-props.ts';
 
 interface TargetSettingsProps {
   readonly target: Target;
   /** The address of the integration. */
   readonly base: string;
+  readonly whenField: WhenField;
   readonly onSaved: () => void;
   readonly onDeleted: () => void;
 }
 
-export function TargetSettings({ target, base, onSaved, onDeleted }: TargetSettingsProps) {
+export function TargetSettings({ target, base, whenField, onSaved, onDeleted }: TargetSettingsProps) {
   const preset = presetOf(target.kind);
   const update = useUpdateTarget(target);
 
@@ -31,6 +33,7 @@ export function TargetSettings({ target, base, onSaved, onDeleted }: TargetSetti
         preset={preset}
         target={target}
         submitLabel="Save changes"
+        whenField={whenField}
         save={save}
         beside={<ButtonLink to={base}>Cancel</ButtonLink>}
       />
