@@ -130,6 +130,26 @@ it('skips the delivery that stops a strict integration, once the owner agrees', 
   expect(sent(`${calls}/skip`)).toHaveLength(1);
 });
 
+it('shows what was skipped and why, and sends it anyway', async () => {
+  const when = { all: [{ field: 'topic', op: 'is' as const, value: 'Sales' }] };
+  const skipped = { state: 'skipped', statusCode: null, error: 'skipped: topic is not Sales', response: null } as const;
+  const attempt = buildAttempt(skipped);
+  const { answer, sent } = await open([attempt], buildTarget({ ...orders, when }));
+  expect(await screen.findByText('Only when topic is Sales')).toBeVisible();
+  expect(await screen.findByRole('row', { name: /Skipped/ })).toHaveTextContent('skipped: topic is not Sales');
+  answer(`${calls}/attempts/${attempt.id}`, { ...attempt, request: null });
+  await userEvent.click(await screen.findByRole('button', { name: /Nov 20/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delivery' }));
+  expect(await dialog.findByText('Nothing was sent.')).toBeVisible();
+  answerReplay(answer, { state: 'done', done: 1, total: 1 });
+  await userEvent.click(dialog.getByRole('button', { name: 'Send it anyway' }));
+  expect(await screen.findByText(/^1 event sent again/)).toBeVisible();
+  expect(sent(`${calls}/replay`)).toEqual([{ attemptIds: [attempt.id] }]);
+  answer(`${calls}/attempts?limit=50&state=skipped`, { attempts: [], nextCursor: null });
+  await userEvent.click(screen.getByRole('button', { name: 'Skipped' }));
+  expect(await screen.findByRole('heading', { name: 'Nothing skipped' })).toBeVisible();
+});
+
 it('shows the failed ones only', async () => {
   const { answer } = await open([buildAttempt()]);
   answer(`${calls}/attempts?limit=50&state=failed`, { attempts: [], nextCursor: null });

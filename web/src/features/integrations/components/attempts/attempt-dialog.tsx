@@ -60,7 +60,7 @@ function Details({ attempt, onReplay }: { attempt: AttemptDetails } & Pick<Attem
         </div>
         {onReplay && canReplay(attempt) && (
           <Button isLoading={isStarting} onClick={replay} className="self-start">
-            Replay this delivery
+            {attempt.state === 'skipped' ? 'Send it anyway' : 'Replay this delivery'}
           </Button>
         )}
       </div>
@@ -102,13 +102,16 @@ function Details({ attempt, onReplay }: { attempt: AttemptDetails } & Pick<Attem
         {response ? (
           <CodeBlock label="Response" code={pretty(response)} copyLabel="Copy the response" wraps />
         ) : (
-          <p className="text-small text-muted">
-            {statusCode === null ? 'There was no response.' : 'The response has no content.'}
-          </p>
+          <p className="text-small text-muted">{noResponse(attempt)}</p>
         )}
       </Part>
     </div>
   );
+}
+
+function noResponse({ state, statusCode }: AttemptDetails): string {
+  if (state === 'skipped') return 'Nothing was sent.';
+  return statusCode === null ? 'There was no response.' : 'The response has no content.';
 }
 
 function Detail({ name, children }: { name: string; children: ReactNode }) {

@@ -10,26 +10,26 @@ import type { useAttempts } from '#features/integrations/api/use-attempts.ts';
 import { AttemptRow, columnsClass } from '#features/integrations/components/attempts/attempt-row.tsx';
 import { failureMessage } from '#lib/http.ts';
 
+export type Shown = 'all' | 'failed' | 'skipped';
+
 interface AttemptListProps {
   readonly attempts: ReturnType<typeof useAttempts>;
   readonly formId: string;
-  readonly onlyFailed: boolean;
+  readonly shown: Shown;
   readonly selected: ReadonlySet<string>;
   readonly onOpen: (id: string) => void;
   readonly onToggle: (id: string) => void;
 }
 
-export function AttemptList({ attempts, formId, onlyFailed, selected, onOpen, onToggle }: AttemptListProps) {
+export function AttemptList({ attempts, formId, shown, selected, onOpen, onToggle }: AttemptListProps) {
   if (attempts.isPending) return <ListSkeleton />;
   if (!attempts.data) return <QueryFailure title="The log could not be loaded" query={attempts} />;
   const rows: readonly Attempt[] = attempts.data.pages.flatMap((page) => page.attempts);
   if (rows.length === 0) {
     return (
       <div className="border-line border-t">
-        <EmptyState icon={ListChecks} title={onlyFailed ? 'Nothing failed' : 'No deliveries yet'}>
-          {onlyFailed
-            ? 'Every delivery of the last 30 days succeeded.'
-            : 'Send a test, or wait for the next submission. The log is kept for 30 days.'}
+        <EmptyState icon={ListChecks} title={emptyWords[shown].title}>
+          {emptyWords[shown].text}
         </EmptyState>
       </div>
     );
@@ -80,6 +80,15 @@ export function AttemptList({ attempts, formId, onlyFailed, selected, onOpen, on
     </>
   );
 }
+
+const emptyWords: Readonly<Record<Shown, { readonly title: string; readonly text: string }>> = {
+  all: {
+    title: 'No deliveries yet',
+    text: 'Send a test, or wait for the next submission. The log is kept for 30 days.',
+  },
+  failed: { title: 'Nothing failed', text: 'Every delivery of the last 30 days succeeded.' },
+  skipped: { title: 'Nothing skipped', text: 'Every submission of the last 30 days met the conditions.' },
+};
 
 function Head({ className = '', children }: { className?: string; children: ReactNode }) {
   return (

@@ -10,7 +10,7 @@ import { IconButton } from '#components/ui/icon-button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { useAttempts } from '#features/integrations/api/use-attempts.ts';
 import { useStartReplay } from '#features/integrations/api/use-start-replay.ts';
-import { AttemptList } from '#features/integrations/components/attempts/attempt-list.tsx';
+import { AttemptList, type Shown } from '#features/integrations/components/attempts/attempt-list.tsx';
 import { failureMessage } from '#lib/http.ts';
 import { formatNumber } from '#lib/wording.ts';
 
@@ -31,13 +31,13 @@ const none: ReadonlySet<string> = new Set();
 
 /** The log of deliveries, and the actions that deliver again. */
 export function AttemptLog({ target, onReplayStarted }: AttemptLogProps) {
-  const [onlyFailed, setOnlyFailed] = useState(false);
+  const [shown, setShown] = useState<Shown>('all');
   const [selected, setSelected] = useState(none);
   const [opened, setOpened] = useState<string | null>(null);
   // Both dialogs stay mounted while they fade.
   const [dialog, setDialog] = useState<'attempt' | 'replay' | null>(null);
   const [replays, setReplays] = useState(0);
-  const attempts = useAttempts(target.id, onlyFailed ? 'failed' : undefined);
+  const attempts = useAttempts(target.id, shown === 'all' ? undefined : shown);
   const replay = useStartReplay();
 
   function toggle(id: string) {
@@ -81,8 +81,11 @@ export function AttemptLog({ target, onReplayStarted }: AttemptLogProps) {
         ) : (
           <div className={barClass}>
             <fieldset aria-label="Show" className="flex gap-1">
-              <Filter isOn={!onlyFailed} onPress={() => setOnlyFailed(false)} label="All" />
-              <Filter isOn={onlyFailed} onPress={() => setOnlyFailed(true)} label="Failed" />
+              <Filter isOn={shown === 'all'} onPress={() => setShown('all')} label="All" />
+              <Filter isOn={shown === 'failed'} onPress={() => setShown('failed')} label="Failed" />
+              {target.when !== null && (
+                <Filter isOn={shown === 'skipped'} onPress={() => setShown('skipped')} label="Skipped" />
+              )}
             </fieldset>
             <Button
               onClick={() => {
@@ -104,7 +107,7 @@ export function AttemptLog({ target, onReplayStarted }: AttemptLogProps) {
         <AttemptList
           attempts={attempts}
           formId={target.formId}
-          onlyFailed={onlyFailed}
+          shown={shown}
           selected={selected}
           onOpen={(id) => {
             setOpened(id);

@@ -18,7 +18,7 @@ export function AttemptRow({ attempt, formId, isSelected, onOpen, onToggle }: At
   const { type, submissionId, number, state, statusCode, durationMs, startedAt, isTest, replayId, error } = attempt;
   const moment = `${formatDate(startedAt)}, ${formatTime(startedAt)}`;
   const name = isTest ? 'Test' : deliveredName(type);
-  const isGood = state === 'succeeded';
+  const { label, tone } = results[state];
   return (
     <tr className={classNames(rowClass, isSelected ? 'bg-accent-soft' : 'hover:bg-hover')}>
       <td className="relative z-1 row-span-2 grid place-items-center self-stretch md:row-span-1">
@@ -56,19 +56,25 @@ export function AttemptRow({ attempt, formId, isSelected, onOpen, onToggle }: At
         {replayId !== null && <span className="text-muted"> · replay</span>}
         {error !== null && <span className="block text-muted wrap-anywhere">{error}</span>}
       </td>
-      <td className={classNames('font-medium tabular-nums max-md:text-right', isGood ? 'text-success' : 'text-danger')}>
+      <td className={classNames('font-medium tabular-nums max-md:text-right', tone)}>
         <span aria-hidden className="mr-2 inline-block size-1.5 rounded-full bg-current align-middle" />
-        {isGood ? 'Delivered' : 'Failed'}
+        {label}
         {statusCode !== null && <span className="ml-2 font-normal">{statusCode}</span>}
       </td>
       <td className="text-right text-muted tabular-nums max-md:hidden">{number}</td>
       <td className="text-right text-muted tabular-nums max-md:col-start-3 max-md:row-start-2">
         <span className="md:hidden">{number > 1 && `attempt ${number} · `}</span>
-        {formatMs(durationMs)}
+        {state !== 'skipped' && formatMs(durationMs)}
       </td>
     </tr>
   );
 }
+
+const results = {
+  succeeded: { label: 'Delivered', tone: 'text-success' },
+  failed: { label: 'Failed', tone: 'text-danger' },
+  skipped: { label: 'Skipped', tone: 'text-muted' },
+} as const satisfies Record<Attempt['state'], { label: string; tone: string }>;
 
 /** A test has no submission, and a deleted submission has no content. */
 export function canReplay({ isTest, submissionId }: Attempt): boolean {

@@ -16,6 +16,7 @@ import { StateNotice } from '#features/integrations/components/target/state-noti
 import { TargetHealth } from '#features/integrations/components/target/target-health.tsx';
 import { TestButton, TestOutcome } from '#features/integrations/components/target/test-target.tsx';
 import { whereOf } from '#features/integrations/where-of.ts';
+import { WhenLine } from '#lib/conditions/when-line.tsx';
 import { failureMessage } from '#lib/http.ts';
 
 // The state of the integration comes first.
@@ -82,6 +83,7 @@ export function TargetPage({ target, above }: TargetPageProps) {
         <p className="mt-1 truncate text-muted max-sm:mt-3" title={target.url}>
           {whereOf(target)}
         </p>
+        <WhenLine when={target.when} />
         {!shown && (
           <div className="mt-2 empty:hidden">
             <TestOutcome target={target} test={test} />

@@ -7,10 +7,11 @@ import { PresetIcon } from '#features/integrations/components/target/preset-icon
 import { TargetState } from '#features/integrations/components/target/target-state.tsx';
 import { describeState } from '#features/integrations/describe-state.ts';
 import { whereOf } from '#features/integrations/where-of.ts';
+import { WhenLine } from '#lib/conditions/when-line.tsx';
 import { formatNumber } from '#lib/wording.ts';
 
 export function TargetRow({ target }: { target: Target }) {
-  const { kind, name, url, isHook, health } = target;
+  const { kind, name, url, isHook, when, health } = target;
   const { advice } = describeState(target);
   return (
     <li className="group relative flex gap-3 px-4 py-4 transition-tint hover:bg-hover sm:gap-4 sm:px-6">
@@ -31,6 +32,7 @@ export function TargetRow({ target }: { target: Target }) {
             {isHook && 'Added by a program · '}
             {whereOf(target)}
           </p>
+          <WhenLine when={when} />
         </div>
         <dl className="flex flex-wrap items-center gap-x-6 gap-y-1 text-small md:justify-end">
           <Figure name="Last success">
