@@ -23,10 +23,13 @@ export function readBound(text: string): Bound | null {
   return found !== undefined && isDay(day) ? finite('moment', Date.parse(day + time + zone)) : null;
 }
 
+const monthDays = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
 /** `Date.parse` takes the last days of February to be days of March. */
 function isDay(day: string): boolean {
-  const at = Date.parse(`${day}T00:00Z`);
-  return Number.isFinite(at) && new Date(at).toISOString().startsWith(day);
+  const [year, month, date] = [Number(day.slice(0, 4)), Number(day.slice(5, 7)), Number(day.slice(8))];
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  return date >= 1 && date <= (monthDays[month - 1] ?? 0) && (month !== 2 || date < 29 || isLeap);
 }
 
 function finite(kind: Bound['kind'], at: number): Bound | null {

@@ -38,6 +38,7 @@ describe('a condition', () => {
     [topic('less', '2026-01-31T10:00+02:00'), ['2026-01-31T07:59Z', '2026-01-31'], ['2026-01-31T08:00', '2026-02-01']],
     [topic('is', true), [true, 'true', 'True'], [false, 'on']],
     [topic('is', '12345678901234567890'), [rawNumber('12345678901234567890')], [12345678901234567000]],
+    [topic('is', '1'), [1, '1', rawNumber('1.0')], ['1.0']],
   ])('%j holds for some values, and not for others', (condition, values, others) => {
     expect(values.filter((value) => !holds(condition, value))).toEqual([]);
     expect(others.filter((value) => holds(condition, value))).toEqual([]);

@@ -8,19 +8,12 @@ export interface ConditionFile {
   readonly name: string;
 }
 
-/** The values of a field as the conditions compare them. */
-export interface FieldValues {
-  /** The values that are not blank, as they were sent. */
-  readonly texts: readonly string[];
-  /** The same without case and accents. */
-  readonly folded: readonly string[];
-  readonly bounds: readonly Bound[];
-}
-
 /** The values of a list or an object that are compared; no form has as many. */
 const valuesMax = 1_000;
 /** The characters of a field that are compared: to find a text of 1,000 in them takes two milliseconds at most. */
 const comparedMax = 20_000;
+/** Every number of so many characters is exact in JavaScript. */
+const exactMax = 15;
 /** Follows a value that is cut, so that its start is not taken for the whole. No value contains it. */
 const end = '\0';
 
@@ -28,8 +21,11 @@ const end = '\0';
 export function readValues(fields: Fields, files: readonly ConditionFile[]): (field: string) => FieldValues {
   const known = new Map<string, FieldValues>();
   return (field) => {
-    const values = known.get(field) ?? valuesOf(textsOf(fields, files, field));
-    known.set(field, values);
+    let values = known.get(field);
+    if (values === undefined) {
+      values = new FieldValues(textsOf(fields, files, field));
+      known.set(field, values);
+    }
     return values;
   };
 }
@@ -44,26 +40,41 @@ export function textsOf(fields: Fields, files: readonly ConditionFile[], field: 
 
 function addTexts(texts: string[], value: unknown): void {
   if (texts.length >= valuesMax) return;
-  if (JSON.isRawJSON(value)) texts.push(value.rawJSON);
+  if (typeof value === 'string') {
+    if (value.trim() !== '') texts.push(value);
+    return;
+  }
+  if (JSON.isRawJSON(value)) texts.push(numberText(value.rawJSON));
   else if (typeof value === 'object' && value !== null) for (const item of Object.values(value)) addTexts(texts, item);
-  else if (value !== null && value !== undefined && String(value).trim() !== '') texts.push(String(value));
+  else if (value !== null && value !== undefined) texts.push(String(value));
 }
 
-/** The folded texts and the bounds are made when a condition asks for them. */
-function valuesOf(texts: readonly string[]): FieldValues {
-  let folded: readonly string[] | undefined;
-  let bounds: readonly Bound[] | undefined;
-  return {
-    texts,
-    get folded() {
-      folded ??= foldAll(texts);
-      return folded;
-    },
-    get bounds() {
-      bounds ??= texts.map(readBound).filter((bound) => bound !== null);
-      return bounds;
-    },
-  };
+/** A number is written as JavaScript writes it, unless it would lose digits. */
+function numberText(sent: string): string {
+  return sent.length > exactMax ? sent : String(Number(sent));
+}
+
+/** The values of a field as conditions compare them. Each form is made when a condition asks for it. */
+export class FieldValues {
+  /** The values that are not blank, as they were sent. */
+  readonly texts: readonly string[];
+  #folded: readonly string[] | undefined;
+  #bounds: readonly Bound[] | undefined;
+
+  constructor(texts: readonly string[]) {
+    this.texts = texts;
+  }
+
+  /** The values without case and accents. */
+  get folded(): readonly string[] {
+    this.#folded ??= foldAll(this.texts);
+    return this.#folded;
+  }
+
+  get bounds(): readonly Bound[] {
+    this.#bounds ??= this.texts.map(readBound).filter((bound) => bound !== null);
+    return this.#bounds;
+  }
 }
 
 function foldAll(texts: readonly string[]): string[] {

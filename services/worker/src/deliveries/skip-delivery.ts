@@ -1,4 +1,4 @@
-import { parseData } from '@inlet/submissions/parse-data';
+import { parseToCompare } from '@inlet/submissions/parse-data';
 import { presentFiles } from '@inlet/submissions/present-files';
 import type { Pool } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
@@ -17,7 +17,7 @@ export function skipReason(
   if (conditions === null || isNamed || type === 'submission.deleted' || data === null) return null;
   return (
     judgeOf(conditions)?.(
-      parseData(data),
+      parseToCompare(data),
       presentFiles(files, () => ''),
     ) ?? null
   );

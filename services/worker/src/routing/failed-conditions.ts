@@ -1,5 +1,5 @@
 import { setImmediate as othersFirst } from 'node:timers/promises';
-import { parseData } from '@inlet/submissions/parse-data';
+import { parseToCompare } from '@inlet/submissions/parse-data';
 import { type FilesText, presentFiles } from '@inlet/submissions/present-files';
 import { judgeOf } from '#routing/judge-of.ts';
 
@@ -10,7 +10,7 @@ export async function failedConditions(
 ): Promise<ReadonlySet<string>> {
   const failed = new Set<string>();
   if (several.length === 0) return failed;
-  const [fields, named] = [parseData(data), presentFiles(files, () => '')];
+  const [fields, named] = [parseToCompare(data), presentFiles(files, () => '')];
   for (const conditions of several) {
     if (judgeOf(conditions)?.(fields, named)) failed.add(conditions);
     // A pattern may take some milliseconds.

@@ -1,7 +1,7 @@
 import { conditionsTriedMax, type TriedConditions, type When } from '@inlet/contracts/routing/conditions';
 import { compileConditions } from '@inlet/rules/compile-conditions';
 import { textsOf } from '@inlet/rules/condition-values';
-import { parseData } from '@inlet/submissions/parse-data';
+import { parseToCompare } from '@inlet/submissions/parse-data';
 import { findNewestFields } from '#forms/rules/rules.store.ts';
 import type { Resources } from '#resources.ts';
 
@@ -21,7 +21,7 @@ export async function tryConditions(
   const newest = await findNewestFields(database.pool, { formId, rowsMax: conditionsTriedMax, bytesMax });
   const submissions: TriedConditions['submissions'] = [];
   for (const { id, createdAt, data, files } of newest) {
-    const fields = parseData(data);
+    const fields = parseToCompare(data);
     const reason = judge(fields, files);
     const shown = names.flatMap((name) => {
       const text = textsOf(fields, files, name).slice(0, shownMax).join(', ').trim();
