@@ -46,6 +46,7 @@ export const docsGroups: readonly DocsGroup[] = [
     'exports',
     'retention',
     'webhooks',
+    'conditions',
     'api',
     'changes',
     'api-reference',
