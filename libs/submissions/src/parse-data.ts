@@ -17,8 +17,8 @@ export function parseData(text: string): Record<string, unknown> {
   ) as Record<string, unknown>;
 }
 
-/** No shorter number loses a digit. */
-const longNumber = /[0-9.eE+-]{16}/;
+/** No shorter number loses a digit before its point. */
+const longNumber = /[0-9]{16}/;
 
 /** Parses the fields of a submission to compare them. Only where a number is long, numbers are kept as they were sent. */
 export function parseToCompare(text: string): Record<string, unknown> {

@@ -2,15 +2,17 @@ import { conditionWords, listWords } from '@inlet/contracts/routing/condition-wo
 import type { When } from '@inlet/contracts/routing/conditions';
 import type { Fields } from '#check-field.ts';
 import { compileCondition } from '#conditions/compile-condition.ts';
-import { type ConditionFile, readValues } from '#conditions/condition-values.ts';
+import { type ConditionFile, FieldValues, textsOf } from '#conditions/condition-values.ts';
 
 /** Judges a submission: null if it passes, else the reason, such as `topic is not Sales`. */
 export type JudgeSubmission = (fields: Fields, files: readonly ConditionFile[]) => string | null;
 
 /** Compiles conditions once, for all submissions. */
 export function compileConditions({ all, any }: When): JudgeSubmission {
-  const conditions = (all ?? any ?? []).map((condition) => ({
-    field: condition.field,
+  const listed = all ?? any ?? [];
+  const names = [...new Set(listed.map(({ field }) => field))];
+  const conditions = listed.map((condition) => ({
+    at: names.indexOf(condition.field),
     judge: compileCondition(condition),
     failure: conditionWords(condition, false),
   }));
@@ -19,9 +21,14 @@ export function compileConditions({ all, any }: When): JudgeSubmission {
     'and',
   );
   return (fields, files) => {
-    const valuesOf = readValues(fields, files);
-    const holds = ({ field, judge }: (typeof conditions)[number]) => judge(valuesOf(field));
-    if (all === undefined) return conditions.some(holds) ? null : noneHolds;
-    return conditions.find((condition) => !holds(condition))?.failure ?? null;
+    // The values of a field are read once, and only if a condition asks for them.
+    const known: (FieldValues | undefined)[] = [];
+    for (const { at, judge, failure } of conditions) {
+      known[at] ??= new FieldValues(textsOf(fields, files, names[at] ?? ''));
+      const holds = judge(known[at]);
+      if (all !== undefined && !holds) return failure;
+      if (all === undefined && holds) return null;
+    }
+    return all === undefined ? noneHolds : null;
   };
 }

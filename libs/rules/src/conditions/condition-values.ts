@@ -12,23 +12,10 @@ export interface ConditionFile {
 const valuesMax = 1_000;
 /** The characters of a field that are compared: to find a text of 1,000 in them takes two milliseconds at most. */
 const comparedMax = 20_000;
-/** Every number of so many characters is exact in JavaScript. */
-const exactMax = 15;
+/** A number with so many digits in a row may lose some in JavaScript. */
+const longNumber = /[0-9]{16}/;
 /** Follows a value that is cut, so that its start is not taken for the whole. No value contains it. */
 const end = '\0';
-
-/** Reads the values of the fields that conditions name, each field once. */
-export function readValues(fields: Fields, files: readonly ConditionFile[]): (field: string) => FieldValues {
-  const known = new Map<string, FieldValues>();
-  return (field) => {
-    let values = known.get(field);
-    if (values === undefined) {
-      values = new FieldValues(textsOf(fields, files, field));
-      known.set(field, values);
-    }
-    return values;
-  };
-}
 
 /** The texts of a field: a list and an object have one for each of their values, and a file has its name. */
 export function textsOf(fields: Fields, files: readonly ConditionFile[], field: string): string[] {
@@ -51,7 +38,7 @@ function addTexts(texts: string[], value: unknown): void {
 
 /** A number is written as JavaScript writes it, unless it would lose digits. */
 function numberText(sent: string): string {
-  return sent.length > exactMax ? sent : String(Number(sent));
+  return longNumber.test(sent) ? sent : String(Number(sent));
 }
 
 /** The values of a field as conditions compare them. Each form is made when a condition asks for it. */
