@@ -19,6 +19,11 @@ export function newCondition(): ConditionDraft {
   return { id: crypto.randomUUID(), field: '', op: 'is', value: '' };
 }
 
+/** True if the condition can be said as a sentence. */
+export function isComplete({ field, op, value }: ConditionDraft): boolean {
+  return field.trim() !== '' && (!conditionOps[op].takesValue || value.trim() !== '');
+}
+
 export function draftOf({ all, any }: When): WhenDraft {
   const conditions = (all ?? any ?? []).map(({ field, op, value }) => ({
     ...newCondition(),

@@ -6,7 +6,7 @@ import { inputClass } from '#components/ui/field.tsx';
 import { useConditionFields } from '#features/routing/api/use-condition-fields.ts';
 import { ConditionRow } from '#features/routing/components/condition-row.tsx';
 import { TryConditions } from '#features/routing/components/try-conditions.tsx';
-import { draftOf, newCondition, type WhenDraft, whenOf } from '#features/routing/when-draft.ts';
+import { draftOf, isComplete, newCondition, type WhenDraft, whenOf } from '#features/routing/when-draft.ts';
 import type { WhenFieldProps } from '#lib/conditions/when-field-props.ts';
 import { whenWords } from '#lib/conditions/when-words.tsx';
 
@@ -27,7 +27,6 @@ export function WhenEditor({ formId, value, onChange, errors }: WhenEditorProps)
   const fieldsId = useId();
   const { link, conditions } = draft;
   const labels = new Map(fields.flatMap(({ name, label }) => (label ? [[name, label] as const] : [])));
-  const isComplete = conditions.every(({ field }) => field.trim() !== '');
 
   function change(next: WhenDraft) {
     setDraft(next);
@@ -92,7 +91,7 @@ export function WhenEditor({ formId, value, onChange, errors }: WhenEditorProps)
           Add condition
         </Button>
       </div>
-      {isComplete && (
+      {conditions.every(isComplete) && (
         <p className="text-small text-pretty wrap-anywhere">
           <span className="font-medium">{whenWords(value, labels)}.</span>{' '}
           <span className="text-muted">Capital letters and accents make no difference, except to a pattern.</span>

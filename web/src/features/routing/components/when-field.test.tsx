@@ -13,6 +13,7 @@ it('makes conditions with the known fields, says them as a sentence, and finds t
   const field = screen.getByLabelText('Field of condition 1');
   expect(screen.queryByText(/^Only when .*\.$/)).not.toBeInTheDocument();
   await userEvent.type(field, 'topic');
+  expect(screen.queryByText(/^Only when Your topic/)).not.toBeInTheDocument();
   await userEvent.type(screen.getByLabelText('Value of condition 1'), 'Sales');
   expect(await screen.findByText('Only when Your topic is Sales.')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Add condition' }));
