@@ -90,7 +90,11 @@ export function ClosingSettings({ form: stored }: { form: Form }) {
         <SaveBar {...saveBar} />
       </form>
       <Suspense>
-        <ClosedPreview look={stored.afterSending} message={draft.closedMessage.trim() || null} />
+        <ClosedPreview
+          language={stored.language}
+          look={stored.afterSending}
+          message={draft.closedMessage.trim() || null}
+        />
       </Suspense>
     </div>
   );
