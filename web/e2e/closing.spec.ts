@@ -18,7 +18,7 @@ test('the owner closes a form after a number, visitors read the message, and the
   await expect(page).toHaveTitle(`Open and close of ${form.name} · Inlet`);
   await page.getByLabel('Maximum').fill('0');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByLabel('Maximum')).toHaveAccessibleDescription(/whole number from 1/);
+  await expect(page.getByLabel('Maximum')).toHaveAccessibleDescription(/whole number, 1 or more/);
   await page.getByLabel('Maximum').fill('1');
   await page.getByLabel('Message while closed').fill('The camp is <b>full</b>.');
   const preview = page.frameLocator('iframe[title="Page while closed"]');

@@ -37,7 +37,7 @@ export function FormsPage() {
       >
         {!hasNone && (
           <div className="mt-4 flex flex-wrap gap-2">
-            <div className="min-w-0 grow basis-48 sm:max-w-80">
+            <div className="min-w-0 grow max-sm:w-full sm:max-w-80">
               <SearchBox label="Search forms" placeholder="Search forms..." value={search} onChange={setSearch} />
             </div>
             <StateChoice />

@@ -14,7 +14,7 @@ it('shows what is stored in the reader’s time zone, and saves what is typed', 
   const { sent, answer, form } = await open({ closesAt, maxSubmissions: 100, countedSubmissions: 57 });
   expect(await screen.findByLabelText('Closes')).toHaveValue(local(closesAt));
   expect(screen.getByText(new RegExp(Intl.DateTimeFormat().resolvedOptions().timeZone))).toBeVisible();
-  expect(screen.getByLabelText('Maximum')).toHaveAccessibleDescription('57 of 100 submissions are taken.');
+  expect(screen.getByLabelText('Maximum')).toHaveAccessibleDescription(/57 submissions are taken/);
   await userEvent.clear(screen.getByLabelText('Maximum'));
   await userEvent.type(screen.getByLabelText('Maximum'), '1,200');
   await userEvent.type(screen.getByLabelText('Opens'), '2031-05-01T08:00');
@@ -42,7 +42,7 @@ it('says beside its field what is wrong, and sends nothing', async () => {
   await userEvent.type(screen.getByLabelText('Maximum'), 'many');
   await save();
   expect(screen.getByLabelText('Closes')).toHaveAccessibleDescription(/must close after it opens/);
-  expect(screen.getByLabelText('Maximum')).toHaveAccessibleDescription(/whole number from 1 to 10,000,000/);
+  expect(screen.getByLabelText('Maximum')).toHaveAccessibleDescription(/whole number, 1 or more/);
   expect(sent(path(form))).toEqual([null]);
 });
 

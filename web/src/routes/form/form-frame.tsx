@@ -26,13 +26,8 @@ import type { EarlyHandle } from '#routes/form/early-handle.ts';
 import { FormNotFound, isMissingForm } from '#routes/form/form-not-found.tsx';
 import { FormTabs } from '#routes/form/form-tabs.tsx';
 
-// Few forms belong to an account whose month is full.
-const LimitNotice = lazy(async () => ({ default: (await import('#routes/plan/limit-notice.tsx')).LimitNotice }));
-
-// Most forms are open.
-const ClosedNotice = lazy(async () => ({
-  default: (await import('#features/forms/closing/closed-notice.tsx')).ClosedNotice,
-}));
+// Few forms are kept from taking submissions.
+const FormNotices = lazy(async () => ({ default: (await import('#routes/form/form-notices.tsx')).FormNotices }));
 
 /** The data that every tab of a form's page has. */
 export interface FormOfPage {
@@ -103,14 +98,9 @@ function FormDetail({ form }: { form: Form }) {
           )}
         </div>
       </header>
-      {usage.data?.isSubmissionLimitReached && (
+      {(usage.data?.isSubmissionLimitReached || form.state !== 'open' || form.maxSubmissions !== null) && (
         <Suspense>
-          <LimitNotice usage={usage.data} />
-        </Suspense>
-      )}
-      {form.isActive && form.state !== 'open' && (
-        <Suspense>
-          <ClosedNotice form={form} />
+          <FormNotices form={form} usage={usage.data} />
         </Suspense>
       )}
       <FormStrip form={form} total={total} />

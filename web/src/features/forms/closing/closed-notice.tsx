@@ -4,7 +4,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { closedWords } from '#features/forms/closing/state-words.ts';
 import { useRights } from '#lib/person/use-rights.ts';
 
-/** Tells on a form's page that it takes nothing because of its times or its number, and how it opens again. */
+/** Tells on a form's page that it takes nothing and how it opens again, or how many of its number are taken. */
 export function ClosedNotice({ form }: { form: Form }) {
   const may = useRights();
   const { title, text, action } = closedWords(form);
@@ -14,7 +14,7 @@ export function ClosedNotice({ form }: { form: Form }) {
         tone="info"
         action={may('forms:write') && <ButtonLink to={`/forms/${form.id}/settings/closing`}>{action}</ButtonLink>}
       >
-        <strong className="font-medium">{title}</strong> {text}
+        {title && <strong className="font-medium">{title}</strong>} {text}
       </Notice>
     </div>
   );

@@ -1,8 +1,6 @@
-import { closedMessageMax, maxSubmissionsMax } from '@inlet/contracts/form-state';
 import type { Form } from '@inlet/contracts/forms';
 import { ApiError } from '#lib/http.ts';
 import type { FieldErrors } from '#lib/use-settings-form.ts';
-import { formatNumber } from '#lib/wording.ts';
 
 type Closing = Pick<Form, 'opensAt' | 'closesAt' | 'maxSubmissions' | 'closedMessage'>;
 
@@ -31,17 +29,14 @@ export function toChange(draft: ClosingDraft, stored: Closing): Closing {
   };
 }
 
-/** The errors of a draft before it is sent. */
+/** The errors of a draft before it is sent; the service says which numbers and texts are too large. */
 export function checkDraft(draft: ClosingDraft, stored: Closing): FieldErrors {
-  const { opensAt, closesAt, maxSubmissions: most, closedMessage } = toChange(draft, stored);
+  const { opensAt, closesAt, maxSubmissions: most } = toChange(draft, stored);
   const isOrdered = opensAt === null || closesAt === null || opensAt < closesAt;
-  const isCount = most === null || (Number.isInteger(most) && most >= 1 && most <= maxSubmissionsMax);
+  const isCount = most === null || (Number.isInteger(most) && most >= 1);
   return {
     ...(!isOrdered && { closesAt: 'The form must close after it opens' }),
-    ...(!isCount && { maxSubmissions: `Must be a whole number from 1 to ${formatNumber(maxSubmissionsMax)}` }),
-    ...((closedMessage?.length ?? 0) > closedMessageMax && {
-      closedMessage: `Must have at most ${closedMessageMax} characters`,
-    }),
+    ...(!isCount && { maxSubmissions: 'Must be a whole number, 1 or more' }),
   };
 }
 

@@ -1,6 +1,4 @@
-import { closedMessageMax } from '@inlet/contracts/form-state';
 import type { Form } from '@inlet/contracts/forms';
-import { formClosedMessage } from '@inlet/contracts/submit-answers';
 import { lazy, Suspense } from 'react';
 import { DocsLink } from '#components/ui/docs-link.tsx';
 import { TextArea, TextField } from '#components/ui/field.tsx';
@@ -8,9 +6,9 @@ import { LeaveGuard } from '#components/ui/leave-guard.tsx';
 import { SaveBar } from '#components/ui/save-bar.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { checkDraft, draftOf, refusedFields, toChange } from '#features/forms/closing/closing-draft.ts';
-import { takenWords } from '#features/forms/closing/state-words.ts';
 import { useSaveForm } from '#features/forms/settings/api/use-save-form.ts';
 import { useSettingsForm } from '#lib/use-settings-form.ts';
+import { formatNumber } from '#lib/wording.ts';
 
 const ClosedPreview = lazy(async () => ({
   default: (await import('#features/forms/closing/closed-preview.tsx')).ClosedPreview,
@@ -58,7 +56,11 @@ export function ClosingSettings({ form: stored }: { form: Form }) {
         <Section title="Number" intro="The form closes when it has taken this many submissions, spam not counted.">
           <TextField
             label="Maximum"
-            hint={stored.maxSubmissions === null ? 'Leave empty to take any number.' : takenWords(stored)}
+            hint={
+              stored.countedSubmissions === null
+                ? 'Leave empty to take any number.'
+                : `${formatNumber(stored.countedSubmissions)} submissions are taken. Leave empty to take any number.`
+            }
             name="maxSubmissions"
             inputMode="numeric"
             autoComplete="off"
@@ -79,7 +81,7 @@ export function ClosingSettings({ form: stored }: { form: Form }) {
         >
           <TextArea
             label="Message while closed"
-            hint={`Up to ${closedMessageMax} characters. Leave empty for “${formClosedMessage}”`}
+            hint="Plain text. Leave empty for the usual sentence."
             name="closedMessage"
             rows={4}
             value={draft.closedMessage}

@@ -5,13 +5,14 @@ import { formatNumber } from '#lib/wording.ts';
 type Counted = Pick<Form, 'maxSubmissions' | 'countedSubmissions'>;
 
 /** `57 of 100 submissions are taken.` */
-export function takenWords({ maxSubmissions, countedSubmissions }: Counted): string {
+function takenWords({ maxSubmissions, countedSubmissions }: Counted): string {
   return `${formatNumber(countedSubmissions ?? 0)} of ${formatNumber(maxSubmissions ?? 0)} submissions are taken.`;
 }
 
-/** Why a form takes nothing, and what makes it take submissions again. */
+/** Why a form takes nothing, and what makes it take submissions again. An open form has no title. */
 export function closedWords(form: Pick<Form, 'state' | 'opensAt' | 'closesAt'> & Counted) {
   const { state, opensAt, closesAt } = form;
+  if (state === 'open') return { title: '', text: takenWords(form), action: 'Change the number' };
   if (state === 'full') return { title: 'This form is full.', text: takenWords(form), action: 'Raise the number' };
   if (state === 'closed')
     return {

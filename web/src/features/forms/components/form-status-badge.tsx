@@ -10,15 +10,14 @@ interface FormStatusBadgeProps {
   readonly isShortIfNarrow?: boolean;
 }
 
-const stateWords = { open: 'Active', not_open_yet: 'Not open yet', closed: 'Closed', full: 'Full' } as const;
-
 /** Shows if a form takes submissions, and if it refuses them because the month is full. */
 export function FormStatusBadge({ form: { id, isActive, state }, isShortIfNarrow = false }: FormStatusBadgeProps) {
   const refused = useLimitRefusals(id);
+  const isOpen = state === 'open';
   return (
     <span className="flex flex-wrap justify-end gap-1">
-      <Badge tone={isActive && state === 'open' ? 'success' : 'neutral'}>
-        {isActive ? stateWords[state] : 'Inactive'}
+      <Badge tone={isActive && isOpen ? 'success' : 'neutral'}>
+        {isActive ? (isOpen ? 'Active' : 'Closed') : 'Inactive'}
       </Badge>
       {isActive && refused !== null && (
         <span className={classNames('flex', isShortIfNarrow && 'max-md:hidden')}>

@@ -21,11 +21,6 @@ export function FormStrip({ form, total }: { form: Form; total: number }) {
         <Fact name="Total Submissions" unit={total === 1 ? 'submission' : 'submissions'}>
           {formatNumber(total)}
         </Fact>
-        {form.maxSubmissions !== null && (
-          <Fact name="Maximum" unit="taken">
-            {formatNumber(form.countedSubmissions ?? 0)} of {formatNumber(form.maxSubmissions)}
-          </Fact>
-        )}
         <Fact name="Allowed Origins" unit={form.allowedOrigins.length === 1 ? 'origin' : 'origins'}>
           {formatNumber(form.allowedOrigins.length)}
         </Fact>
