@@ -53,10 +53,11 @@ export const privileges: Readonly<Record<string, Readonly<Record<ServiceRole, re
         endpoint_id, allowed_origins, is_active, takes_files)`,
     ],
   },
-  // Account deletes and marks submissions for their owner; no service changes their content.
+  // Account deletes and marks submissions for their owner, and notes that a visitor has confirmed an address; the worker
+  // asks for it. No service changes their content.
   submissions: {
-    account: ['select', 'update (is_spam, marked_at, spam, checking_since)', 'delete'],
-    worker: ['select', 'insert', 'update (is_spam, spam, checking_since)', 'delete'],
+    account: ['select', 'update (is_spam, marked_at, spam, checking_since, confirmed_at)', 'delete'],
+    worker: ['select', 'insert', 'update (is_spam, spam, checking_since, confirmation)', 'delete'],
   },
   // A trigger deletes the state of a deleted submission. An erasure reads notes.
   submission_states: { account: everything, worker: ['select', 'delete'] },

@@ -20,7 +20,7 @@ const answerOf = (body: string, location = '') => ({ status: 302, headers: { loc
 
 function eventOf(data: Record<string, unknown>): WebhookEvent {
   const ids = { id: '0198c9f4-8a7b-7c3e-9a0f-000000000001', formId: '6b0d9a4e-0f2f-4a3b-8f59-0d3a8a4f7c11' };
-  const unjudged = { ruleErrors: null, rulesVersion: null };
+  const unjudged = { ruleErrors: null, rulesVersion: null, confirmation: null, confirmedAt: null };
   const state = {
     origin: null,
     userAgent: null,

@@ -5,6 +5,7 @@ import type { Values } from '#render-template.ts';
 
 const titles: Readonly<Record<WebhookEvent['type'], string>> = {
   'submission.created': 'New submission',
+  'submission.confirmed': 'Address confirmed',
   'submission.spam': 'New spam',
   'submission.released': 'Marked as not spam',
   'submission.deleted': 'Deleted submission',

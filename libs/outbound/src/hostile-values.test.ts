@@ -49,6 +49,8 @@ function eventOf(data: Record<string, unknown>): SubmissionEvent {
     files: [],
     ruleErrors: null,
     rulesVersion: null,
+    confirmation: null,
+    confirmedAt: null,
     url: 'https://inlet.test/forms/f?submission=s',
   };
   return { type: 'submission.created', timestamp: at, data: { form: { id: formId, name: 'Contact' }, submission } };

@@ -59,7 +59,7 @@ describe('the address of a submission', () => {
 
 function eventOf(data: Record<string, unknown>): SubmissionEvent {
   const at = '2026-11-23T08:00:00.000Z';
-  const unjudged = { ruleErrors: null, rulesVersion: null };
+  const unjudged = { ruleErrors: null, rulesVersion: null, confirmation: null, confirmedAt: null };
   const state = {
     origin: null,
     userAgent: null,

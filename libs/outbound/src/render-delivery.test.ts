@@ -25,6 +25,8 @@ const event = webhookEventSchema.parse({
       files: [],
       ruleErrors: null,
       rulesVersion: null,
+      confirmation: null,
+      confirmedAt: null,
       url: 'https://inlet.test/forms/6b0d9a4e-0f2f-4a3b-8f59-0d3a8a4f7c11?submission=1',
     },
   },

@@ -29,12 +29,13 @@ const table = createTable({
   ...columns,
   hasStates: true,
   hasAssignees: true,
+  hasConfirmations: true,
   files: 'files',
   hasNumbers: true,
   labels: new Map(),
 });
 const lineOf = (data: string, origin = 'https://a.example') =>
-  [at.toISOString(), JSON.stringify(origin), 'null', '[]', data].join(cellEnd);
+  [at.toISOString(), JSON.stringify(origin), at.toISOString(), 'null', '[]', data].join(cellEnd);
 
 const members = Array.from({ length: 200 }, (_, n) => ({ email: n === 0 ? 'a@b.c' : `member${n}@example.com` }));
 

@@ -34,6 +34,8 @@ function eventOf(data: string) {
     ruleErrors: null,
     rulesVersion: null,
     alert: null,
+    confirmation: null,
+    confirmedAt: null,
   };
   const target = { formId: 'form', formName: data, fields: ['message'] };
   return writeEvent(

@@ -21,6 +21,7 @@ const rateMax = 100;
 
 export const eventTypes = [
   'submission.created',
+  'submission.confirmed',
   'submission.spam',
   'submission.released',
   'submission.deleted',

@@ -51,6 +51,11 @@ export type AlertEvent = z.infer<typeof alertEventSchema>;
 /** The body of a delivery. New fields are added over time, so receivers must ignore unknown ones. */
 export const webhookEventSchema = z.discriminatedUnion('type', [
   eventSchema('submission.created', deliveredSchema, 'A submission has arrived in the inbox.'),
+  eventSchema(
+    'submission.confirmed',
+    deliveredSchema,
+    'The visitor of a submission in the inbox has confirmed the address, if the form asks for that.',
+  ),
   eventSchema('submission.spam', deliveredSchema, 'A submission has arrived in the spam folder.'),
   eventSchema('submission.released', deliveredSchema, 'A submission has moved from the spam folder to the inbox.'),
   eventSchema(

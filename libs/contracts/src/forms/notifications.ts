@@ -49,15 +49,23 @@ const autoReplyShape = {
     .trim()
     .max(200)
     .refine((text) => canBeStored(text) && !/[\r\n]/.test(text), 'A subject is one line'),
-  body: z
-    .string()
-    .trim()
-    .max(5_000)
-    .refine(canBeStored, badText)
-    .meta({ description: 'Plain text. It is sent as it is.' }),
+  body: z.string().trim().max(5_000).refine(canBeStored, badText).meta({
+    description:
+      'Plain text. It is sent as it is. If visitors confirm their address, it is sent after that, and `{{name}}` stands for the field `name`.',
+  }),
   when: whenSchema
     .nullable()
     .meta({ description: 'The conditions under which a sender is answered; null for always.' }),
+};
+const confirmationShape = {
+  enabled: z
+    .boolean()
+    .meta({ description: 'True to ask the visitor of each submission to confirm the address by a link.' }),
+  copy: z.boolean().meta({ description: 'True to mail the visitor a copy of the fields after that.' }),
+  before: z.enum(['notify', 'confirmed']).meta({
+    description:
+      '`notify` mails you of each submission. `confirmed` mails you of a submission once its visitor has confirmed the address.',
+  }),
 };
 const alertsShape = {
   silence: z.boolean().meta({ description: 'Mail when the form stopped receiving.' }),
@@ -73,6 +81,7 @@ export const notificationsSchema = z
     mode: notificationModeSchema,
     recipients: z.array(recipientSchema),
     autoReply: z.object(autoReplyShape),
+    confirmation: z.object(confirmationShape),
     alerts: z.object(alertsShape),
   })
   .meta({ id: 'Notifications' });
@@ -90,6 +99,7 @@ export const updateNotificationsSchema = z
           'All recipients. An address that is new gets a mail with a link to confirm it. Without `when` its conditions stay.',
       }),
     autoReply: z.object(autoReplyShape).partial().optional(),
+    confirmation: z.object(confirmationShape).partial().optional(),
     alerts: z.object(alertsShape).partial().optional(),
   })
   .meta({ id: 'UpdateNotifications' });

@@ -6,8 +6,11 @@ export const changeDaysMax = 90;
 /** The most lines of a page. */
 export const changePageMax = 1_000;
 
-/** The types of a line. A submission that arrives as spam is not a change until it is released. */
-export const changeTypes = ['created', 'released', 'marked', 'deleted'] as const;
+/**
+ * The types of a line. A submission that arrives as spam is not a change until it is released. It is `confirmed` when
+ * its visitor has confirmed the address.
+ */
+export const changeTypes = ['created', 'confirmed', 'released', 'marked', 'deleted'] as const;
 
 export const changesQuerySchema = z.object({
   after: z.string().max(200).optional().meta({

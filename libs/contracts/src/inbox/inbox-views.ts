@@ -71,6 +71,7 @@ export const viewFilterSchema = z
     read: z.boolean(),
     starred: z.boolean(),
     ruleErrors: z.boolean(),
+    confirmed: z.boolean(),
     status: submissionStatusSchema,
     tag: tagSchema,
     assignee: assigneeFilterSchema,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { fieldErrorSchema } from '#field-errors.ts';
+import { confirmationFields } from '#inbox/confirmation.ts';
 import { fileSchema } from '#inbox/files.ts';
 import {
   inboxStateSchema,
@@ -40,6 +41,7 @@ export const receivedSubmissionSchema = z
       .int()
       .nullable()
       .meta({ description: 'The version of the rules that judged it; null if none did.' }),
+    ...confirmationFields,
   })
   .meta({ id: 'ReceivedSubmission' });
 
@@ -86,6 +88,7 @@ const filterShape = {
 const spamDescription = 'True for the spam folder, false for the inbox.';
 const readDescription = 'True for read submissions, false for unread ones.';
 const ruleErrorsDescription = 'True for submissions that break a rule of the form, false for the others.';
+const confirmedDescription = 'True for submissions whose visitor has confirmed the address, false for the others.';
 const starredDescription = 'True for starred submissions, false for the others.';
 
 /** A filter for a form's submissions, as query parameters. */
@@ -95,6 +98,7 @@ export const submissionFilterQuerySchema = z.object({
   read: flagSchema.optional().meta({ description: readDescription }),
   starred: flagSchema.optional().meta({ description: starredDescription }),
   ruleErrors: flagSchema.optional().meta({ description: ruleErrorsDescription }),
+  confirmed: flagSchema.optional().meta({ description: confirmedDescription }),
 });
 export type SubmissionFilter = z.output<typeof submissionFilterQuerySchema>;
 
@@ -160,6 +164,7 @@ export const submissionFilterSchema = z
     read: z.boolean().optional().meta({ description: readDescription }),
     starred: z.boolean().optional().meta({ description: starredDescription }),
     ruleErrors: z.boolean().optional().meta({ description: ruleErrorsDescription }),
+    confirmed: z.boolean().optional().meta({ description: confirmedDescription }),
   })
   .meta({ description: 'All submissions that it finds. The same fields as in the query of the list.' });
 

@@ -48,6 +48,7 @@ describe('the notifications of a form', () => {
       mode: 'off',
       recipients: [],
       autoReply: { enabled: false, subject: '', body: '', when: null },
+      confirmation: { enabled: false, copy: false, before: 'notify' },
       alerts: { silence: false, surge: false, targetId: null },
     });
   });
@@ -80,6 +81,11 @@ describe('the notifications of a form', () => {
       alerts: { silence: false, surge: true },
     });
     await change({ mode: 'daily', alerts: { surge: true } });
+    expect((await change({ confirmation: { enabled: true, before: 'confirmed' } })).body).toMatchObject({
+      autoReply,
+      confirmation: { enabled: true, copy: false, before: 'confirmed' },
+    });
+    await change({ confirmation: { copy: true, before: 'notify' } });
     const events = await account.deps.database.prisma.auditEvent.findMany({
       where: { userId: user.id },
       orderBy: { id: 'asc' },
@@ -90,6 +96,8 @@ describe('the notifications of a form', () => {
         { formId: form.id, name: form.name, fields: ['mode', 'autoReply', 'autoReplySubject', 'autoReplyBody'] },
       ],
       ['notifications.updated', { formId: form.id, name: form.name, fields: ['alertsSurge'] }],
+      ['notifications.updated', { formId: form.id, name: form.name, fields: ['confirmAddresses', 'notifyConfirmed'] }],
+      ['notifications.updated', { formId: form.id, name: form.name, fields: ['confirmCopy', 'notifyConfirmed'] }],
     ]);
   });
 
@@ -101,6 +109,7 @@ describe('the notifications of a form', () => {
     ['a subject of two lines', { autoReply: { subject: 'Thanks\r\nBcc: c@example.com' } }],
     ['a character that is not stored', { autoReply: { body: '\0' } }],
     ['another mode', { mode: 'hourly' }],
+    ['another time for the mails', { confirmation: { before: 'never' } }],
   ])('are refused with %s', async (_what, body) => {
     expect((await change(body)).status).toBe(422);
     expect((await read()).mode).toBe('off');

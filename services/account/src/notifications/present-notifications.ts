@@ -16,6 +16,11 @@ export function presentNotifications(
       body: settings?.autoReplyBody ?? '',
       when: (settings?.replyConditions ?? null) as Notifications['autoReply']['when'],
     },
+    confirmation: {
+      enabled: settings?.confirmAddresses ?? false,
+      copy: settings?.confirmCopy ?? false,
+      before: settings?.notifyConfirmed ? 'confirmed' : 'notify',
+    },
     alerts: {
       silence: settings?.alertsSilence ?? false,
       surge: settings?.alertsSurge ?? false,

@@ -48,19 +48,28 @@ type Settings = Pick<
   | 'autoReplySubject'
   | 'autoReplyBody'
   | 'replyConditions'
+  | 'confirmAddresses'
+  | 'confirmCopy'
+  | 'notifyConfirmed'
   | 'alertsSilence'
   | 'alertsSurge'
   | 'alertsTargetId'
 >;
 
 /** The settings that differ from the stored ones. */
-function changedSettings(before: Notifications | null, { mode, autoReply, alerts }: Wanted): Partial<Settings> {
+function changedSettings(
+  before: Notifications | null,
+  { mode, autoReply, confirmation, alerts }: Wanted,
+): Partial<Settings> {
   const wanted = {
     mode,
     autoReply: autoReply?.enabled,
     autoReplySubject: autoReply?.subject,
     autoReplyBody: autoReply?.body,
     replyConditions: autoReply?.when,
+    confirmAddresses: confirmation?.enabled,
+    confirmCopy: confirmation?.copy,
+    notifyConfirmed: confirmation?.before && confirmation.before === 'confirmed',
     alertsSilence: alerts?.silence,
     alertsSurge: alerts?.surge,
     alertsTargetId: alerts?.targetId,

@@ -22,6 +22,8 @@ export async function deliverCheck(
     ...{ isSpam: false, spam: null, createdAt: at, files: null, alert: null },
     ruleErrors: ruleErrors === undefined ? null : JSON.parse(ruleErrors),
     rulesVersion: rulesVersion ?? null,
+    confirmation: null,
+    confirmedAt: null,
   };
   const event = writeEvent(target, source, deps);
   if (event?.type !== 'submission.created') throw new Error('The test has fields');

@@ -1,3 +1,4 @@
+import type { ConfirmationState } from '@inlet/contracts/confirmation';
 import type { FieldError } from '@inlet/contracts/field-errors';
 import type { SpamVerdict } from '@inlet/contracts/spam';
 import type { FormAlert, WebhookEventType } from '@inlet/contracts/webhook-events';
@@ -32,6 +33,8 @@ export interface WaitingDelivery {
   /** Null also where it breaks no rule. */
   readonly ruleErrors: readonly FieldError[] | null;
   readonly rulesVersion: number | null;
+  readonly confirmation: ConfirmationState | null;
+  readonly confirmedAt: Date | null;
   /** Set for an alert, which has no submission. */
   readonly alert: FormAlert | null;
 }
@@ -51,7 +54,7 @@ select taken.id, event_id as "eventId", type, submission_id as "submissionId", o
     else occurred_at end as "timestamp",
   attempts, due_at as "dueAt", replay_id as "replayId", is_named as "isNamed", data::text as data, origin,
   user_agent as "userAgent", is_spam as "isSpam", spam, created_at as "createdAt", rule_errors as "ruleErrors",
-  rules_version as "rulesVersion", alert,
+  rules_version as "rulesVersion", confirmation, confirmed_at as "confirmedAt", alert,
   ${filesColumn('submissions.id')}
 from (${taken}) as taken
 left join submissions on submissions.id = taken.submission_id and submissions.form_id = $2

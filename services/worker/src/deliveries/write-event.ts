@@ -24,6 +24,8 @@ type EventSource = Pick<
   | 'ruleErrors'
   | 'rulesVersion'
   | 'alert'
+  | 'confirmation'
+  | 'confirmedAt'
 >;
 
 /** What the addresses in an event are made of. */
@@ -63,6 +65,8 @@ export function writeEvent(
     files: presentFiles(files, (file) => fileLinks.urlOf('file', file)).filter(({ field }) => isChosen(field, fields)),
     ruleErrors: chosenErrors(source.ruleErrors, fields),
     rulesVersion: source.rulesVersion,
+    confirmation: source.confirmation,
+    confirmedAt: source.confirmedAt?.toISOString() ?? null,
     url: dashboardUrl(config.PUBLIC_URL, formId, id),
   };
   return { type, timestamp, data: { form, submission } };
@@ -98,6 +102,8 @@ export function writeExample(target: LoadedTarget, id: string, at: Date, links: 
     ruleErrors: null,
     rulesVersion: null,
     alert: null,
+    confirmation: null,
+    confirmedAt: null,
   };
   const event = writeEvent(target, example, links);
   if (event?.type !== 'submission.created') throw new Error('The example has fields');

@@ -11,6 +11,7 @@ export function buildNotifications({ recipients = [ada], autoReply, ...overrides
     mode: 'instant',
     recipients: recipients.map((recipient) => ({ when: null, ...recipient })),
     autoReply: { enabled: false, subject: '', body: '', when: null, ...autoReply },
+    confirmation: { enabled: false, copy: false, before: 'notify' },
     alerts: { silence: false, surge: false, targetId: null },
     ...overrides,
   };

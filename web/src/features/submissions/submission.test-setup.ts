@@ -16,6 +16,8 @@ export function buildSubmission(overrides: Partial<Submission> = {}): Submission
     files: [],
     ruleErrors: null,
     rulesVersion: null,
+    confirmation: null,
+    confirmedAt: null,
     createdAt: '2026-11-20T14:05:09.000Z',
     isRead: false,
     isStarred: false,

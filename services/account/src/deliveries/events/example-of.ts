@@ -16,5 +16,7 @@ export function exampleOf({ id: formId }: Pick<Form, 'id'>, id: string, createdA
     files: null,
     ruleErrors: null,
     rulesVersion: null,
+    confirmation: null,
+    confirmedAt: null,
   };
 }

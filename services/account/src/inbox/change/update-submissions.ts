@@ -189,9 +189,10 @@ function isWholeInbox({
   starred,
   assignee,
   ruleErrors,
+  confirmed,
 }: SubmissionFilter): boolean {
-  const isNarrowed = [from, to, origin, status, tag, starred, assignee, ruleErrors].some((word) => word !== undefined);
-  return q === '' && !spam && !isNarrowed;
+  const others = [from, to, origin, status, tag, starred, assignee, ruleErrors, confirmed];
+  return q === '' && !spam && others.every((word) => word === undefined);
 }
 
 function isReadAlone({ isRead, isStarred, status, addTags, removeTags, assigneeId }: SetState): boolean {

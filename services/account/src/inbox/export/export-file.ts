@@ -15,7 +15,7 @@ import {
 } from '#inbox/export/export-lines.ts';
 import { exportPages } from '#inbox/export/export-pages.ts';
 import type { ExportShare } from '#inbox/export/export-share.ts';
-import { usesAssignees, usesStates } from '#inbox/export/field-names.store.ts';
+import { usesAssignees, usesConfirmations, usesStates } from '#inbox/export/field-names.store.ts';
 import { type Cell, createTable } from '#inbox/export/field-table.ts';
 import { findExportColumns } from '#inbox/export/find-columns.ts';
 import { csvLine } from '#inbox/export/write-csv.ts';
@@ -133,8 +133,9 @@ async function openTable(
   const found = await findExportColumns(pool, semaphore, { formId, filter }, listed);
   const [hasStates, isWithFiles] = [await usesStates(pool, formId), await hasFiles(pool, formId)];
   const hasAssignees = await usesAssignees(pool, formId);
+  const uses = { hasStates, hasAssignees, hasConfirmations: await usesConfirmations(pool, formId) };
   const files = isWithFiles ? exportedFiles(config.PUBLIC_URL) : null;
-  const { head, line, read } = createTable({ ...found, hasNumbers, hasStates, hasAssignees, files, labels });
+  const { head, line, read } = createTable({ ...found, ...uses, hasNumbers, files, labels });
   const pages = exportPages(pool, semaphore, { formId, filter, line });
   return { head, pages: readRows(pages, read) };
 }

@@ -6,8 +6,8 @@ export interface LineFormat {
   /** The text before the first line. */
   readonly head: string;
   /**
-   * An expression over `created_at`, `id`, `origin`, `user_agent`, `is_spam`, `rule_errors`, `rules_version` and the text
-   * `data`.
+   * An expression over `created_at`, `id`, `origin`, `user_agent`, `is_spam`, `rule_errors`, `rules_version`,
+   * `confirmation`, `confirmed_at` and the text `data`.
    */
   readonly line: string;
   /** Converts the rows of a page, as PostgreSQL sends them, to lines of the file. */
@@ -64,13 +64,18 @@ export const exportedFiles = (publicUrl: string) => `(
   ) as file
 )`;
 
+/** A time as JSON has it, without quotes. */
+export const timeText = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
 const ndjsonLine = (files: string | null) => `
   '{"id":"' || id
-  || '","createdAt":"' || to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+  || '","createdAt":"' || ${timeText('created_at')}
   || '","origin":' || ${jsonText('origin')}
   || ',"userAgent":' || ${jsonText('user_agent')}
   || ',"isSpam":' || is_spam
   || coalesce(',"ruleErrors":' || coalesce(rule_errors::text, 'null') || ',"rulesVersion":' || rules_version, '')
+  || coalesce(',"confirmation":"' || confirmation || '","confirmedAt":'
+    || coalesce('"' || ${timeText('confirmed_at')} || '"', 'null'), '')
   ${files ? `|| ',"files":' || coalesce(${files}, '[]')` : ''}
   || ',"data":' || data || '}${rowEnd}'`;
 

@@ -103,7 +103,8 @@ select
   min(created_at) as "createdAt",
   (array_agg(id))[count(*)] as id
 from (
-  select id, created_at, origin, user_agent, is_spam, data::text as data, rule_errors, rules_version
+  select id, created_at, origin, user_agent, is_spam, data::text as data, rule_errors, rules_version,
+    confirmation, confirmed_at
   from submissions
   where form_id = $1 and is_spam = $2 and (created_at, id) >= ($3, $4) and (created_at, id) < ($5, $6)
   order by created_at desc, id desc

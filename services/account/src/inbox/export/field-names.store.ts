@@ -30,7 +30,7 @@ export async function findNames(
   const { rows } = await pool.query<{ names: string[]; count: number; createdAt: Date; id: string }>(
     `
 with newest as materialized (
-  select id, created_at, origin, data, rule_errors from submissions
+  select id, created_at, origin, data, rule_errors, confirmed_at from submissions
   where form_id = $1 and is_spam = $2 and (created_at, id) > ($3, $4) and (created_at, id) < ($5, $6)
   order by created_at desc, id desc limit ${rowsLimit}
 ), names as (
@@ -51,6 +51,17 @@ export async function usesAssignees(pool: Pool, formId: string): Promise<boolean
   const { rows } = await pool.query<{ uses: boolean }>({
     name: 'uses-assignees',
     text: 'select exists (select from submission_states where form_id = $1 and assignee_id is not null) as uses',
+    values: [formId],
+  });
+  return rows[0]?.uses ?? false;
+}
+
+/** True if a form asks its visitors to confirm their address, or any visitor has. */
+export async function usesConfirmations(pool: Pool, formId: string): Promise<boolean> {
+  const { rows } = await pool.query<{ uses: boolean }>({
+    name: 'uses-confirmations',
+    text: `select exists (select from notifications where form_id = $1 and confirm_addresses)
+      or exists (select from submissions where form_id = $1 and confirmed_at is not null) as uses`,
     values: [formId],
   });
   return rows[0]?.uses ?? false;

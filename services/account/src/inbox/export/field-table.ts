@@ -1,7 +1,7 @@
 import type { SubmittedFile } from '@inlet/contracts/files';
 import type { Labels } from '@inlet/contracts/labels';
 import { parseVisitorJson } from '@inlet/contracts/visitor-json';
-import { cellEnd, jsonText, rowEnd } from '#inbox/export/export-lines.ts';
+import { cellEnd, jsonText, rowEnd, timeText } from '#inbox/export/export-lines.ts';
 import type { FoundColumns } from '#inbox/export/find-columns.ts';
 import { type ExportedState, exportedState } from '#inbox/submissions/state-row.ts';
 
@@ -19,6 +19,7 @@ export interface FieldTable {
 const othersHead = 'Other fields';
 const stateHead = ['Status', 'Starred', 'Tags', 'Note'];
 const assigneeHead = 'Assigned to';
+const confirmedHead = 'Confirmed';
 const filesHead = ['Files', 'Link to files'];
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -26,6 +27,7 @@ type Fields = Readonly<Record<string, unknown>>;
 interface TableWanted extends FoundColumns {
   readonly hasStates: boolean;
   readonly hasAssignees: boolean;
+  readonly hasConfirmations: boolean;
   /** The expression for the files of a row; null if the form has none. */
   readonly files: string | null;
   /** The names of fields for people. */
@@ -36,13 +38,14 @@ interface TableWanted extends FoundColumns {
 
 /** The inbox columns are included if a form uses them. */
 export function createTable(wanted: TableWanted): FieldTable {
-  const { columns, hasOthers, hasStates, hasAssignees, hasNumbers, files, labels } = wanted;
+  const { columns, hasOthers, hasStates, hasAssignees, hasConfirmations, hasNumbers, files, labels } = wanted;
   const names = new Set(columns.map(({ name }) => name));
   const othersOf = (data: Fields) => Object.fromEntries(Object.entries(data).filter(([name]) => !names.has(name)));
   const fieldHead = headOf(columns, labels);
   const expressions = [
-    `to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+    timeText('created_at'),
     jsonText('origin'),
+    `coalesce(${timeText('confirmed_at')}, '')`,
     hasStates || hasAssignees ? exportedState : `'null'`,
     files ? `coalesce(${files}, '[]')` : `'[]'`,
     'data',
@@ -53,21 +56,21 @@ export function createTable(wanted: TableWanted): FieldTable {
       ...(hasOthers ? [othersHead] : []),
       ...(hasStates ? stateHead : []),
       ...(hasAssignees ? [assigneeHead] : []),
+      ...(hasConfirmations ? [confirmedHead] : []),
       ...(files ? filesHead : []),
     ],
     line: `${expressions.join(` || '${cellEnd}' || `)} || '${rowEnd}'`,
     read: (text) => {
-      const [at = '', origin = '', state = '', attached = '', fields = ''] = text.split(cellEnd);
+      const [at = '', origin = '', confirmed = '', state = '', attached = '', fields = ''] = text.split(cellEnd);
       const data = parseExactly(fields);
       const cells: Cell[] = [new Date(at), (JSON.parse(origin) as string | null) || 'Unknown'];
-      for (const { name, type } of columns) {
-        const value = Object.hasOwn(data, name) ? data[name] : '';
-        cells.push(hasNumbers && type === 'number' ? numberOf(value) : textOf(value));
-      }
+      const fieldOf = (name: string) => (Object.hasOwn(data, name) ? data[name] : '');
+      cells.push(...columns.map(({ name, type }) => cellOf(fieldOf(name), hasNumbers && type === 'number')));
       if (hasOthers) cells.push(textOf(othersOf(data)));
       const worked = JSON.parse(state) as ExportedState | null;
       if (hasStates) cells.push(...stateCells(worked));
       if (hasAssignees) cells.push(worked?.[4] ?? '');
+      if (hasConfirmations) cells.push(confirmed === '' ? '' : new Date(confirmed));
       if (files) cells.push(...fileCells(JSON.parse(attached) as ExportedFile[]));
       return cells;
     },
@@ -99,6 +102,10 @@ function fileCells(files: readonly ExportedFile[]): Cell[] {
 }
 
 const plainNumber = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,9})?$/;
+
+function cellOf(value: unknown, isNumber: boolean): Cell {
+  return isNumber ? numberOf(value) : textOf(value);
+}
 
 /** A text becomes a number if most values of its field look like one: a postcode stays a text. */
 function numberOf(value: unknown): Cell {

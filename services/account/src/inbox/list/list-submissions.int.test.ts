@@ -73,6 +73,8 @@ describe('a form’s submissions', () => {
         files: [],
         ruleErrors: null,
         rulesVersion: null,
+        confirmation: null,
+        confirmedAt: null,
         isRead: false,
         isStarred: false,
         status: 'open',

@@ -10,9 +10,13 @@ export interface StateRowsWanted extends RowsWanted {
   readonly readBefore: Date | null;
 }
 
-/** True if a filter uses the state of submissions, or the rules that they break, which have an index as well. */
-export function asksForState({ read, starred, status, tag, assignee, ruleErrors }: SubmissionFilter): boolean {
-  return [read, starred, status, tag, assignee, ruleErrors].some((word) => word !== undefined);
+/**
+ * True if a filter uses the state of submissions, the rules that they break or whether their address is confirmed, which
+ * have indexes as well.
+ */
+export function asksForState(filter: SubmissionFilter): boolean {
+  const { read, starred, status, tag, assignee, ruleErrors, confirmed } = filter;
+  return [read, starred, status, tag, assignee, ruleErrors, confirmed].some((word) => word !== undefined);
 }
 
 /**

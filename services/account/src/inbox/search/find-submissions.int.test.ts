@@ -107,6 +107,8 @@ function someRow(n: number): SubmissionRow {
     files: null,
     ruleErrors: null,
     rulesVersion: null,
+    confirmation: null,
+    confirmedAt: null,
   };
 }
 

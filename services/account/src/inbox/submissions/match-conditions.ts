@@ -4,21 +4,22 @@ import { shownAssignee } from '#inbox/submissions/state-row.ts';
 
 type Matched = Pick<
   SubmissionFilter,
-  'q' | 'origin' | 'read' | 'starred' | 'status' | 'tag' | 'assignee' | 'ruleErrors'
+  'q' | 'origin' | 'read' | 'starred' | 'status' | 'tag' | 'assignee' | 'ruleErrors' | 'confirmed'
 >;
 
 /**
  * The conditions of a filter that the table's key does not cover, on the columns `id`, `data`, `origin`,
- * `rule_errors` and `created_at`; their values are added to the list, whose first is the form. Export, deletion and search share these
- * conditions.
+ * `rule_errors`, `confirmed_at` and `created_at`; their values are added to the list, whose first is the form. Export,
+ * deletion and search share these conditions.
  */
 export function matchConditions(filter: Matched, values: unknown[]): string[] {
-  const { q, origin, ruleErrors } = filter;
+  const { q, origin, ruleErrors, confirmed } = filter;
   const add = (value: unknown) => `$${values.push(value)}`;
   return [
     ...(q === '' ? [] : termConditions(parseQuery(q), add)),
     ...(origin === undefined ? [] : [origin === 'none' ? 'origin is null' : `origin = ${add(origin)}`]),
     ...(ruleErrors === undefined ? [] : [`rule_errors is ${ruleErrors ? 'not ' : ''}null`]),
+    ...(confirmed === undefined ? [] : [`confirmed_at is ${confirmed ? 'not ' : ''}null`]),
     ...stateConditions(filter, add),
   ];
 }

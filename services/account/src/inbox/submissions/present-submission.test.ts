@@ -17,6 +17,8 @@ const row = {
   files: null,
   ruleErrors: '[{"field":"a","code":"TYPE_TEXT","message":"This field must be a text"}]',
   rulesVersion: 3,
+  confirmation: 'asked',
+  confirmedAt: new Date('2025-03-05T09:00:00.123Z'),
   secretColumn: 'of a later day',
 };
 
@@ -30,6 +32,7 @@ describe('a submission', () => {
       spam: noSpam,
       ruleErrors: JSON.parse(rest.ruleErrors),
       createdAt: '2025-03-05T08:00:00.123Z',
+      confirmedAt: '2025-03-05T09:00:00.123Z',
       files: [],
     });
     expect(receivedSubmissionSchema.strict().safeParse(shown).success).toBe(true);

@@ -12,10 +12,21 @@ const unsuspicious = JSON.stringify(noSpam);
  */
 export function presentSubmission(row: SubmissionRow, links: FileLinks): string {
   const { id, formId, data, origin, userAgent, isSpam, spam, isChecking, createdAt, ruleErrors, rulesVersion } = row;
+  const { confirmation, confirmedAt } = row;
   const files = presentFiles(row.files, (file) => links.urlOf('file', file));
   const head = JSON.stringify({ id, formId });
   const at = createdAt.toISOString();
-  const tail = JSON.stringify({ origin, userAgent, isSpam, isChecking, createdAt: at, files, rulesVersion });
+  const confirmed = { confirmation, confirmedAt: confirmedAt?.toISOString() ?? null };
+  const tail = JSON.stringify({
+    origin,
+    userAgent,
+    isSpam,
+    isChecking,
+    createdAt: at,
+    files,
+    rulesVersion,
+    ...confirmed,
+  });
   const verdicts = `"spam":${spam ?? unsuspicious},"ruleErrors":${ruleErrors}`;
   return `${head.slice(0, -1)},"data":${data},${tail.slice(1, -1)},${verdicts}}`;
 }

@@ -110,6 +110,9 @@ export interface ExportedSubmission {
   /** The rules that it breaks; null if it breaks none. */
   readonly ruleErrors: unknown;
   readonly rulesVersion: number | null;
+  /** Whether the visitor was asked to confirm the address, and when it was confirmed. */
+  readonly confirmation: string | null;
+  readonly confirmedAt: Date | null;
   readonly createdAt: Date;
   /** The state of the work on it; null if there is none. */
   readonly state: unknown;
@@ -120,7 +123,8 @@ export interface ExportedSubmission {
 /** The requested number of rows or fewer: rows after the one that reaches the byte limit are left for the next page. */
 const pageSql = `
 select id, data, bytes, origin, user_agent as "userAgent", is_spam as "isSpam", spam, subject, reply_to as "replyTo",
-  rule_errors as "ruleErrors", rules_version as "rulesVersion",
+  rule_errors as "ruleErrors", rules_version as "rulesVersion", confirmation,
+  confirmed_at as "confirmedAt",
   created_at as "createdAt", (
     select json_build_object('isRead', is_read, 'isStarred', is_starred, 'status', status, 'tags', tags, 'note', note,
       'assigneeId', ${shownAssignee}, 'updatedAt', updated_at)
@@ -134,7 +138,7 @@ from (
   select *, sum(bytes) over (order by created_at desc, id desc) - bytes as bytes_before
   from (
     select id, data::text as data, octet_length(data::text) as bytes, origin, user_agent, is_spam, spam, subject,
-      reply_to, rule_errors, rules_version, created_at
+      reply_to, rule_errors, rules_version, confirmation, confirmed_at, created_at
     from submissions
     where form_id = $1 and is_spam = $2 and (created_at, id) < ($3, $4)
     order by created_at desc, id desc
