@@ -6,6 +6,7 @@ export type KeyPurpose =
   | 'refresh tokens'
   | 'sealing'
   | 'unsubscribe links'
+  | 'confirmation links'
   | 'first account'
   | 'erased addresses'
   | 'receipts'

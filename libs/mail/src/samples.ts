@@ -33,6 +33,9 @@ import { assignedMail, mentionedMail } from '#mails/work-mail.ts';
 import { workspaceInvitationMail } from '#mails/workspace-invitation-mail.ts';
 import { readFields } from '#submissions/read-fields.ts';
 import { type UnsubscribeUrls, unsubscribeUrls } from '#unsubscribe-tokens.ts';
+import { confirmAddressMail } from '#visitors/confirm-address-mail.ts';
+import { confirmationUrl } from '#visitors/confirmation-tokens.ts';
+import { confirmedMail } from '#visitors/confirmed-mail.ts';
 
 const to = 'ada@example.com';
 const token = 'kZ0mJ1q3Vb7w9sXy2TtUoQeRfGhNcLdP5aKiEjMzB48';
@@ -52,6 +55,14 @@ const dataUsage = {
   percent: 80 as const,
   used: 4_200_000_000,
   limit: 5_000_000_000,
+};
+const confirmed = {
+  formName: form.name,
+  language: 'en' as const,
+  template: { subject: 'Thank you for your message', body: 'Dear {{name}},\n\nwe answer within a day.\n\nThe team' },
+  fields: readFields('{"name":"Grace Hopper","email":"ada@example.com","message":"Hello,\\n\\na quote, please?"}'),
+  labels: new Map([['message', 'Your message']]),
+  hasCopy: true,
 };
 const storage = { limit: 10_000_000_000, canUpgrade: true };
 
@@ -76,6 +87,17 @@ const samples: Readonly<Record<MailName, (sampled: Sampled) => Readonly<Record<s
       { subject: 'Thank you for your message', body: 'We have it, and answer within a day.\n\nThe team\nof Example' },
       unsubscribe,
     ),
+  }),
+  'confirm-address': ({ publicUrl, unsubscribe }) => ({
+    'confirm-address': confirmAddressMail(
+      to,
+      { formName: form.name, language: 'en', url: confirmationUrl(publicUrl, token) },
+      unsubscribe,
+    ),
+  }),
+  confirmed: ({ unsubscribe }) => ({
+    'confirmed-copy': confirmedMail(to, { ...confirmed, template: null }, unsubscribe),
+    'confirmed-reply': confirmedMail(to, confirmed, unsubscribe),
   }),
   'confirm-email': ({ publicUrl }) => ({ 'confirm-email': confirmEmailMail(to, publicUrl, token) }),
   'confirm-recipient': ({ publicUrl }) => ({

@@ -48,31 +48,49 @@ export function showFields(view: View, submission: MailedSubmission, budget: num
   return null;
 }
 
+/** The fields alone, in the first shape that fits, or else in the smallest one. */
+export function showCopy(fields: readonly Field[], labels: Labels, budget: number): Part {
+  let table: Part = { text: '', html: '' };
+  for (const shape of shapes) {
+    table = tableOf(fields, labels, shape, () => '…');
+    if (weightOfPart(table) <= budget) break;
+  }
+  return table;
+}
+
 const tableStyle = 'border-collapse:collapse;width:100%;border-color:#888';
 
 function inShape(view: View, { id, createdAt }: MailedSubmission, all: readonly Field[], shape: Shape): Part {
+  const table = tableOf(all, view.labels, shape, (count) => `${count} more fields`);
+  const link = view.linkTo(id);
+  const at = view.formatMoment(createdAt);
+  const heading = `<p style="margin:24px 0 8px"><a href="${escapeHtml(link)}" style="color:inherit"><b>${escapeHtml(at)}</b></a></p>`;
+  return { text: [at, table.text, link].join('\n'), html: `${heading}\n${table.html}` };
+}
+
+function tableOf(
+  all: readonly Field[],
+  labels: Labels | undefined,
+  shape: Shape,
+  sayMissing: (count: number) => string,
+): Part {
   const fields = all.slice(0, shape.fieldsMax).map(({ name, text }) => ({
-    name: cut(view.labels?.get(name) ?? name, nameMax),
+    name: cut(labels?.get(name) ?? name, nameMax),
     text: cut(text.trim(), shape.valueMax),
   }));
   const missing = all.length - fields.length;
-  const more = missing > 0 ? `${missing} more fields` : null;
-  const link = view.linkTo(id);
-  const at = view.formatMoment(createdAt);
+  const more = missing > 0 ? sayMissing(missing) : null;
   const rows = fields.map(
     ({ name, text }) =>
       `<tr valign="top"><th align="left">${escapeHtml(name)}</th><td style="word-break:break-word">${inLines(text)}</td></tr>`,
   );
   return {
     text: [
-      at,
       // A value's line must never look like one of our own lines.
       ...fields.map(({ name, text }) => `${name.replaceAll('\n', ' ')}: ${text.replaceAll('\n', '\n  ')}`),
       ...(more ? [more] : []),
-      link,
     ].join('\n'),
     html: [
-      `<p style="margin:24px 0 8px"><a href="${escapeHtml(link)}" style="color:inherit"><b>${escapeHtml(at)}</b></a></p>`,
       `<table cellpadding="8" rules="rows" frame="hsides" style="${tableStyle}">`,
       ...rows,
       '</table>',
