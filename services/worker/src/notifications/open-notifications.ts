@@ -1,6 +1,7 @@
 import { createAddressHashes } from '@inlet/crypto/address-hash';
 import { isDatabaseAway } from '@inlet/db/faults';
 import { createUnsubscribeTokens } from '@inlet/mail/unsubscribe-tokens';
+import { createConfirmationTokens } from '@inlet/mail/visitors/confirmation-tokens';
 import { mailJob } from '@inlet/queue/jobs';
 import { openProducer } from '@inlet/queue/producer';
 import { redisKeys } from '@inlet/redis/keys';
@@ -16,6 +17,7 @@ export function openNotifications(deps: WorkerDeps): NotificationDeps {
     pool: deliveryPool,
     publicUrl: config.PUBLIC_URL,
     tokens: createUnsubscribeTokens(config.ENCRYPTION_KEYS),
+    confirmations: createConfirmationTokens(config.ENCRYPTION_KEYS),
     hashes: createAddressHashes(config.ENCRYPTION_KEYS),
     // Account queues any mails that remain: they are in the database under the same id.
     handOver: async (mails) => {

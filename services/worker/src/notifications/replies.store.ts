@@ -1,20 +1,38 @@
+import type { ConfirmationState } from '@inlet/contracts/confirmation';
+import type { FieldRule } from '@inlet/contracts/field-rule';
+import { type Labels, labelsOf } from '@inlet/contracts/labels';
+import { type Language, readLanguage } from '@inlet/contracts/languages';
 import { autoReplyDaysMax } from '@inlet/contracts/retention';
 import { type AddressHashes, suppressedNames } from '@inlet/crypto/address-hash';
 import { mailboxOf } from '@inlet/mail/mailbox-of';
+import type { Template } from '@inlet/mail/visitors/fill-template';
 import { type FilesText, filesColumn } from '@inlet/submissions/present-files';
 import type { ClientBase, Pool } from 'pg';
 
-/** Submissions of a form whose senders may get a reply. */
+const toVisitors = `purpose in ('reply', 'confirm', 'confirmed')`;
+
+/** Submissions of a form whose visitors may get a mail. */
 export interface ReplyNotice {
   readonly id: string;
   readonly formId: string;
+  /**
+   * `reply` for the automatic reply, `confirm` for the question whether the address is the visitor's, and `confirmed` for
+   * the reply and the copy after that.
+   */
+  readonly purpose: 'reply' | 'confirm' | 'confirmed';
   readonly ids: readonly string[];
+  /** Null if the form was deleted meanwhile. */
+  readonly formName: string | null;
+  /** English if the owner chose none. */
+  readonly language: Language;
   /** Null if replies were turned off meanwhile. */
-  readonly template: { readonly subject: string; readonly body: string } | null;
+  readonly template: Template | null;
   /** The conditions of a submission that is answered, as JSON text; null for always. */
   readonly conditions: string | null;
-  /** The language of the form's visitors, if its owner chose one. */
-  readonly language: string | null;
+  /** False if it was turned off meanwhile to ask visitors, or to send a copy. */
+  readonly asks: boolean;
+  readonly copies: boolean;
+  readonly labels: Labels;
 }
 
 /** Replies count towards limits of the whole installation, so only one worker at a time decides about them. */
@@ -25,23 +43,37 @@ export async function lockReplies(client: ClientBase): Promise<boolean> {
   return rows[0]?.isLocked === true;
 }
 
-/** Takes the oldest notices, and deletes them in the transaction that replies to them. */
+type NoticeRow = Omit<ReplyNotice, 'labels' | 'language'> & {
+  readonly fields: FieldRule[] | null;
+  readonly language: string | null;
+};
+
+/** Takes the oldest notices, and deletes them in the transaction that writes their mails. */
 export async function takeReplyNotices(client: ClientBase, limit: number): Promise<ReplyNotice[]> {
-  const { rows } = await client.query<ReplyNotice>(
+  const { rows } = await client.query<NoticeRow>(
     `with taken as (
-       delete from notices where purpose = 'reply' and id = any (array(
-         select id from notices where purpose = 'reply' order by id limit $1
-       )) returning id, form_id, ids
+       delete from notices where ${toVisitors} and id = any (array(
+         select id from notices where ${toVisitors} order by id limit $1
+       )) returning id, form_id, purpose, ids
      )
-     select taken.id, taken.form_id as "formId", ids, case when auto_reply then
-       json_build_object('subject', auto_reply_subject, 'body', auto_reply_body) end as template,
-       reply_conditions::text as conditions, forms.language
-     from taken left join notifications on notifications.form_id = taken.form_id
+     select taken.id, taken.form_id as "formId", purpose, ids, forms.name as "formName", language,
+       case when auto_reply then
+         json_build_object('subject', auto_reply_subject, 'body', auto_reply_body) end as template,
+       reply_conditions::text as conditions,
+       coalesce(confirm_addresses, false) as asks, coalesce(confirm_addresses and confirm_copy, false) as copies,
+       (select rules -> 'fields' from form_rules where form_rules.form_id = taken.form_id) as fields
+     from taken
      left join forms on forms.id = taken.form_id
+     left join notifications on notifications.form_id = taken.form_id
      order by taken.id`,
     [limit],
   );
-  return rows;
+  return rows.map(({ fields, language, ...notice }) => ({
+    ...notice,
+    // A mail cannot know which language the visitor prefers.
+    language: readLanguage(language) ?? 'en',
+    labels: labelsOf(fields ?? []),
+  }));
 }
 
 export async function beginNotice(client: ClientBase): Promise<void> {
@@ -63,29 +95,70 @@ export async function countLeft(client: ClientBase, formId: string, hourlyMax: n
   return rows[0]?.left ?? 0;
 }
 
-export interface Answerable {
+export interface Visitor {
+  /** The id of the submission. */
+  readonly id: string;
   readonly replyTo: string | null;
   /** JSON; null for a submission that is too large to be read for this. */
   readonly data: string | null;
   readonly files: FilesText;
+  /** True if there is any reason against it, or no filter could check it. */
+  readonly isSuspicious: boolean;
 }
 
-/** Inbox submissions without any reason against them, oldest first. Unchecked submissions are left out. */
-export async function findAnswerable(
+/** The visitors of submissions in the inbox, oldest first, without those that are already asked to confirm. */
+export async function findVisitors(
   client: ClientBase,
   formId: string,
   ids: readonly string[],
   bytesMax: number,
-): Promise<Answerable[]> {
-  const { rows } = await client.query<Answerable>(
-    `select reply_to as "replyTo", case when octet_length(data::text) <= $3 then data::text end as data,
-       ${filesColumn('submissions.id')}
+): Promise<Visitor[]> {
+  const { rows } = await client.query<Visitor>(
+    `select id, reply_to as "replyTo", case when octet_length(data::text) <= $3 then data::text end as data,
+       ${filesColumn('submissions.id')},
+       not coalesce(spam is null or ((spam ->> 'isFlagged') <> 'true'
+         and not jsonb_path_exists(spam::jsonb, '$.reasons[*] ? (@.name == "unchecked" || @.name == "unfinished")')),
+         false) as "isSuspicious"
      from submissions
-     where form_id = $1 and id = any ($2::uuid[]) and not is_spam and checking_since is null
-       and (spam is null or ((spam ->> 'isFlagged') <> 'true'
-         and not jsonb_path_exists(spam::jsonb, '$.reasons[*] ? (@.name == "unchecked" || @.name == "unfinished")')))
+     where form_id = $1 and id = any ($2::uuid[]) and not is_spam and checking_since is null and confirmation is null
      order by created_at, id`,
     [formId, ids, bytesMax],
+  );
+  return rows;
+}
+
+export interface AskedVisitor {
+  readonly id: string;
+  readonly state: ConfirmationState;
+}
+
+/** Notes which visitors were asked to confirm their address, and why the others were not. */
+export async function saveAsked(client: ClientBase, asked: readonly AskedVisitor[]): Promise<void> {
+  await client.query(
+    `update submissions set confirmation = state
+     from unnest($1::uuid[], $2::text[]) as asked (submission_id, state) where id = submission_id`,
+    [asked.map(({ id }) => id), asked.map(({ state }) => state)],
+  );
+}
+
+export interface ConfirmedVisitor {
+  readonly replyTo: string | null;
+  /** JSON. */
+  readonly data: string;
+  readonly files: FilesText;
+}
+
+/** The visitors of submissions in the inbox that have confirmed their address. */
+export async function findConfirmed(
+  client: ClientBase,
+  formId: string,
+  ids: readonly string[],
+): Promise<ConfirmedVisitor[]> {
+  const { rows } = await client.query<ConfirmedVisitor>(
+    `select reply_to as "replyTo", data::text as data, ${filesColumn('submissions.id')} from submissions
+     where form_id = $1 and id = any ($2::uuid[]) and not is_spam and confirmed_at is not null
+     order by created_at, id`,
+    [formId, ids],
   );
   return rows;
 }
@@ -109,6 +182,24 @@ export async function noteReply(
      select $1, (now() at time zone 'UTC')::date, $2, now()
      where (select count(*) from auto_replies
        where address_hash = $2 and day = (now() at time zone 'UTC')::date) < $3
+     on conflict do nothing`,
+    [formId, addressHash, dailyMax],
+  );
+  return rowCount === 1;
+}
+
+/** Records a question to an address, unless it got too many mails from the installation today. */
+export async function noteQuestion(
+  client: ClientBase,
+  formId: string,
+  addressHash: Buffer,
+  dailyMax: number,
+): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `insert into auto_replies (form_id, day, address_hash, number, at)
+     select $1, (now() at time zone 'UTC')::date, $2, coalesce(max(number) filter (where form_id = $1), 0) + 1, now()
+     from auto_replies where address_hash = $2 and day = (now() at time zone 'UTC')::date
+     having count(*) < $3
      on conflict do nothing`,
     [formId, addressHash, dailyMax],
   );

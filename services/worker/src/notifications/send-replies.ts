@@ -1,20 +1,17 @@
-import { createHash } from 'node:crypto';
-import { readLanguage } from '@inlet/contracts/languages';
 import { transaction } from '@inlet/db/transaction';
-import { mailboxOf } from '@inlet/mail/mailbox-of';
 import { autoReplyMail } from '@inlet/mail/mails/auto-reply-mail';
-import { readFields } from '@inlet/mail/read-fields';
-import { senderAddress } from '@inlet/mail/sender-address';
 import { unsubscribeUrls } from '@inlet/mail/unsubscribe-tokens';
 import type { ClientBase } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
+import { answerConfirmed } from '#notifications/answer-confirmed.ts';
+import { askVisitors } from '#notifications/ask-visitors.ts';
 import type { NotificationDeps } from '#notifications/notification-deps.ts';
 import { insertPending, type PendingMail } from '#notifications/notifications.store.ts';
+import { passesConditions } from '#notifications/passes-conditions.ts';
 import {
-  type Answerable,
   beginNotice,
   countLeft,
-  findAnswerable,
+  findVisitors,
   isAnswerUnwanted,
   lockReplies,
   noteReply,
@@ -22,19 +19,21 @@ import {
   takeReplyNotices,
   undoNotice,
 } from '#notifications/replies.store.ts';
-import { failedConditions } from '#routing/failed-conditions.ts';
+import {
+  addressOf,
+  bytesMax,
+  hashOf,
+  mailsPerAddress,
+  mailsPerHour,
+  readAtOnce,
+} from '#notifications/visitor-address.ts';
 
-/** Replies that a form may send in an hour, and that an address may get from the whole installation in a day. */
-const repliesPerHour = 100;
-const repliesPerAddress = 5;
 const noticesAtOnce = 20;
-/** Submissions that are read at once, and the largest one whose fields are searched for an address. */
-const readAtOnce = 100;
-const bytesMax = 65_536;
+const writers = { reply: answer, confirm: askVisitors, confirmed: answerConfirmed };
 
 /**
- * Replies to the senders of submissions, within limits for every sender, because anyone can enter another person's
- * address. Returns false if nothing waits, or another worker is busy with it.
+ * Replies to the visitors of forms, or asks them to confirm their address, within limits for every visitor, because
+ * anyone can enter another person's address. Returns false if nothing waits, or another worker is busy with it.
  */
 export async function sendReplies(deps: NotificationDeps): Promise<boolean> {
   const work = await transaction(deps.pool, async (client) => {
@@ -53,14 +52,14 @@ export async function sendReplies(deps: NotificationDeps): Promise<boolean> {
 async function tryAnswer(deps: NotificationDeps, client: ClientBase, notice: ReplyNotice): Promise<PendingMail[]> {
   await beginNotice(client);
   try {
-    return await answer(deps, client, notice);
+    return await writers[notice.purpose](deps, client, notice);
   } catch (error) {
     if (deps.isAway(error)) throw error;
     await undoNotice(client);
     const { formId, ids } = notice;
     deps.logger.error(
       { err: error, formId, count: ids.length },
-      'auto-replies: notice failed, its senders get no reply',
+      'auto-replies: notice failed, its senders get no mail',
     );
     return [];
   }
@@ -69,42 +68,21 @@ async function tryAnswer(deps: NotificationDeps, client: ClientBase, notice: Rep
 async function answer(
   { publicUrl, tokens, hashes }: NotificationDeps,
   client: ClientBase,
-  { formId, ids, template, conditions, ...notice }: ReplyNotice,
+  { formId, ids, template, conditions, language }: ReplyNotice,
 ): Promise<PendingMail[]> {
   const mails: PendingMail[] = [];
   if (!template) return mails;
-  const reply = { ...template, language: readLanguage(notice.language) ?? 'en' };
-  const left = await countLeft(client, formId, repliesPerHour);
+  const left = await countLeft(client, formId, mailsPerHour);
   for (let first = 0; first < ids.length && mails.length < left; first += readAtOnce) {
-    const found = await findAnswerable(client, formId, ids.slice(first, first + readAtOnce), bytesMax);
-    for (const submission of found) {
+    for (const visitor of await findVisitors(client, formId, ids.slice(first, first + readAtOnce), bytesMax)) {
       if (mails.length === left) break;
-      const email = (await passes(conditions, submission)) ? answeredAddress(submission) : null;
+      const isAnswered = !visitor.isSuspicious && (await passesConditions(conditions, visitor));
+      const email = isAnswered ? addressOf(visitor) : null;
       if (email === null || (await isAnswerUnwanted(client, hashes, email))) continue;
-      if (!(await noteReply(client, formId, hashOf(email), repliesPerAddress))) continue;
+      if (!(await noteReply(client, formId, hashOf(email), mailsPerAddress))) continue;
       const urls = unsubscribeUrls(publicUrl, tokens.sign({ kind: 'auto-reply', email }));
-      mails.push({ id: uuidv7(), mail: { ...autoReplyMail(email, reply, urls), formId } });
+      mails.push({ id: uuidv7(), mail: { ...autoReplyMail(email, { ...template, language }, urls), formId } });
     }
   }
   return mails;
-}
-
-/** A submission that is too large to be read passes no condition. */
-async function passes(conditions: string | null, { data, files }: Answerable): Promise<boolean> {
-  if (conditions === null) return true;
-  return data !== null && (await failedConditions([conditions], { data, files })).size === 0;
-}
-
-function answeredAddress({ replyTo, data }: Answerable): string | null {
-  const email = senderAddress(replyTo, data === null ? [] : readFields(data));
-  return email === null || isRobot(email) ? null : email;
-}
-
-/** Mailboxes of programs, which might reply to the reply. */
-function isRobot(email: string): boolean {
-  return /^(mailer-daemon|postmaster|abuse|bounces?|no-?reply|do-?not-?reply)([+_.-].*)?@/.test(email);
-}
-
-function hashOf(email: string): Buffer {
-  return createHash('sha256').update(mailboxOf(email)).digest();
 }

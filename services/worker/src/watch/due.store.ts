@@ -5,7 +5,7 @@ export async function findDue(pool: Pool): Promise<DueWork[]> {
   const { rows } = await pool.query<{ work: DueWork }>({
     name: 'due-work',
     text: `select 'notifications' as work where exists (select from notifications where due_at <= now())
-      union all select 'autoReplies' where exists (select from notices where purpose = 'reply')
+      union all select 'autoReplies' where exists (select from notices where purpose in ('reply', 'confirm', 'confirmed'))
       union all select 'checks' where exists (select from spam_checks where due_at <= now())
       union all select 'lessons' where exists (select from spam_lessons where not is_learned)
       union all select 'counters' where exists (select from direct_batches where announced_at is null)
