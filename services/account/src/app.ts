@@ -22,6 +22,7 @@ import { inboxHandlers } from '#http/inbox/inbox-handlers.ts';
 import { viewHandlers } from '#http/inbox/view-handlers.ts';
 import { mailHandlers } from '#http/mail/mail-handlers.ts';
 import { mountRoutes } from '#http/mount.ts';
+import { mountConfirmPage } from '#http/notifications/confirm-page.ts';
 import { notificationHandlers } from '#http/notifications/notification-handlers.ts';
 import { workspaceHandlers } from '#http/workspaces/workspace-handlers.ts';
 
@@ -46,6 +47,7 @@ export function createAccountApp(deps: AccountDeps): Express {
     ],
     routes: (app) => {
       mountHostedPages(app, deps, trust);
+      mountConfirmPage(app, deps, trust);
       mountRoutes(app, deps, trust, {
         ...identityHandlers(deps),
         ...factorHandlers(deps),

@@ -22,6 +22,7 @@ describe('the way of a request', () => {
     ['DELETE', '/api/v1/forms/1/submissions/2', 'account'],
     ['POST', '/mail-events/ses', 'account'],
     ['GET', '/s/abc123', 'account'],
+    ['POST', '/confirm-address?token=abc', 'account'],
     ['GET', '/files/a?exp=1&sig=b', 'account'],
     ['GET', '/api', 'account'],
     ['GET', '/api/formsx', 'account'],

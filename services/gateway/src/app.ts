@@ -30,7 +30,7 @@ export function createGatewayApp(deps: GatewayDeps): Express {
     routes: (app) => {
       if (filesHost) app.use(setApart(filesHost));
       app.use(['/api/forms', '/f'], ingest, readableByWebsite);
-      app.use(['/api', '/files', '/mail-events', '/s'], account);
+      app.use(['/api', '/files', '/mail-events', '/s', '/confirm-address'], account);
       app.use(['/f/:endpointId/page', '/s'], shownInFrames);
       app.use(securityHeaders(), serveWeb(config));
     },

@@ -20,6 +20,8 @@ export interface PageFrame {
   readonly look?: Look | undefined;
   /** The address of the typeface. */
   readonly fontUrl: string;
+  /** Where a form of the page is sent; without it, the page sends none. */
+  readonly action?: string | undefined;
   /** Set for a page with the owner's own words, which may run from right to left, and which other websites may show. */
   readonly hosted?: Hosted | undefined;
 }
@@ -105,7 +107,7 @@ ${body}
 }
 
 /** The policy of such a page: it runs nothing, sends its form alone, and loads only its typeface and the owner's logo. */
-export function pagePolicy({ look, fontUrl, hosted }: PageFrame): string {
+export function pagePolicy({ look, fontUrl, action, hosted }: PageFrame): string {
   const logo = logoOf(look);
   return [
     "default-src 'none'",
@@ -115,7 +117,7 @@ export function pagePolicy({ look, fontUrl, hosted }: PageFrame): string {
     ...(hosted ? ["connect-src 'self'"] : []),
     ...(logo ? [`img-src ${logo.origin}`] : []),
     "base-uri 'none'",
-    `form-action ${hosted?.action ?? "'none'"}`,
+    `form-action ${hosted?.action ?? action ?? "'none'"}`,
     `frame-ancestors ${hosted?.ancestors ?? "'none'"}`,
   ].join('; ');
 }
