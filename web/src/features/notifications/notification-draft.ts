@@ -3,10 +3,13 @@ import { ApiError } from '#lib/http.ts';
 import type { FieldErrors } from '#lib/use-settings-form.ts';
 
 /** The settings that Save changes sends. Recipients are saved at once, so the draft excludes them. */
-export type NotificationDraft = Pick<Notifications, 'mode' | 'autoReply' | 'alerts'>;
+export type NotificationDraft = Pick<Notifications, 'mode' | 'autoReply' | 'confirmation' | 'alerts'>;
 
-export function draftOf({ mode, autoReply, alerts }: Notifications): NotificationDraft {
-  return { mode, autoReply, alerts };
+const unasked = { enabled: false, copy: false, before: 'notify' } as const;
+
+/** The release before does not have `confirmation`. */
+export function draftOf({ mode, autoReply, confirmation = unasked, alerts }: Notifications): NotificationDraft {
+  return { mode, autoReply, confirmation, alerts };
 }
 
 /**

@@ -36,6 +36,14 @@ it('means whole days where the reader is, the last one included', () => {
   expect(new Date(from ?? '').getHours()).toBe(0);
 });
 
+it.each(['true', 'false'] as const)('filters by confirmed addresses: %s', (confirmed) => {
+  const filter = readFilter('inbox', new URLSearchParams({ confirmed }));
+  expect(filter).toEqual({ ...inbox, confirmed });
+  expect(isFiltered(filter)).toBe(true);
+  expect(filterBody(filter)).toEqual({ confirmed: confirmed === 'true' });
+  expect(filterOfView(viewOfFilter(filter))).toEqual({ ...noFilter, confirmed });
+});
+
 it.each(['true', 'false'] as const)('filters by rules that are broken: %s', (ruleErrors) => {
   const filter = readFilter('inbox', new URLSearchParams({ ruleErrors }));
   expect(filter).toEqual({ ...inbox, ruleErrors });

@@ -10,6 +10,8 @@ export interface Filter {
   readonly starred: '' | 'true';
   /** True for submissions that break a rule of the form. */
   readonly ruleErrors: '' | 'true' | 'false';
+  /** True for submissions whose visitor has confirmed the address. */
+  readonly confirmed: '' | 'true' | 'false';
   readonly status: '' | 'open' | 'done';
   readonly tag: string;
   /** `me`, `none`, or the id of a member. */
@@ -43,6 +45,7 @@ export function readFilter(folder: Folder, params: URLSearchParams): Filter {
     read: oneOf(['true', 'false'], params.get('read')),
     starred: oneOf(['true'], params.get('starred')),
     ruleErrors: oneOf(['true', 'false'], params.get('ruleErrors')),
+    confirmed: oneOf(['true', 'false'], params.get('confirmed')),
     status: oneOf(['open', 'done'], params.get('status')),
     tag: params.get('tag') ?? '',
     assignee: assigneeIn(params.get('assignee')),
@@ -82,6 +85,7 @@ export const noFilter = {
   read: '',
   starred: '',
   ruleErrors: '',
+  confirmed: '',
   status: '',
   tag: '',
   assignee: '',
@@ -89,11 +93,11 @@ export const noFilter = {
   order: '',
 } as const satisfies Omit<Filter, 'folder'>;
 
-/** Parameters that narrow the list, without those that sort it. */
-const narrowing = ['q', 'from', 'to', 'origin', 'read', 'starred', 'ruleErrors', 'status', 'tag', 'assignee'] as const;
+/** Parameters that do not narrow the list. */
+const sorting: readonly string[] = ['folder', 'sort', 'order'];
 
 export function isFiltered(filter: Filter): boolean {
-  return narrowing.some((name) => filter[name] !== '');
+  return Object.entries(filter).some(([name, value]) => !sorting.includes(name) && value !== '');
 }
 
 /** True if the filter matches a row with this status. */
@@ -108,7 +112,7 @@ export function isSorted({ sort, order }: Filter): boolean {
 
 /** The filter in a request body. */
 export function filterBody(filter: Filter) {
-  const { folder, q, from, to, origin, read, starred, ruleErrors, status, tag, assignee } = filter;
+  const { folder, q, from, to, origin, read, starred, ruleErrors, confirmed, status, tag, assignee } = filter;
   return {
     ...(q !== '' && { q }),
     ...(from !== '' && { from: startOfDay(from).toISOString() }),
@@ -118,6 +122,7 @@ export function filterBody(filter: Filter) {
     ...(read !== '' && { read: read === 'true' }),
     ...(starred !== '' && { starred: true }),
     ...(ruleErrors !== '' && { ruleErrors: ruleErrors === 'true' }),
+    ...(confirmed !== '' && { confirmed: confirmed === 'true' }),
     ...(status !== '' && { status }),
     ...(tag !== '' && { tag }),
     ...(assignee !== '' && { assignee }),

@@ -40,6 +40,15 @@ it('counts what waits by the totals, where more came than a page has', async () 
   expect(state().waiting).toBe(300);
 });
 
+it('shows that a visitor has confirmed the address', async () => {
+  const first = next({ confirmation: 'asked', isStarred: true });
+  const { feed, rows, service } = setUp([first]);
+  const confirmedAt = '2026-11-28T05:41:00.000Z';
+  service([{ ...first, isStarred: false, confirmedAt }]);
+  await feed.look();
+  expect(rows()[0]).toEqual({ ...first, confirmedAt });
+});
+
 it('keeps a row as it is, whose change may be on its way to the service', async () => {
   const first = next({ isStarred: true });
   const { feed, rows, service } = setUp([first]);

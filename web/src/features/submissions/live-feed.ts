@@ -2,6 +2,7 @@ import type { Submission, SubmissionPage } from '@inlet/contracts/submissions';
 import {
   listOf,
   newestFirst,
+  replaceRows,
   rowsOf,
   type SubmissionList,
   takeNewest,
@@ -56,6 +57,8 @@ export function createLiveFeed(deps: LiveFeedDeps): LiveFeed {
     const list = deps.currentList();
     if (!list) return;
     const unseen = unseenRows(list, newest);
+    const confirmed = newlyConfirmed(list, newest);
+    if (confirmed.length > 0) deps.changeList((current) => replaceRows(current, confirmed));
     if (deps.mayInsert()) insert(newest, unseen);
     else holdBack(Math.max(state.waiting, unseen.length, countedSince(list, newest)));
   }
@@ -105,6 +108,16 @@ function withNewest(list: SubmissionList, newest: SubmissionPage): SubmissionLis
   const page = { ...newest, submissions: newest.submissions.map((row) => loaded.get(row.id) ?? row) };
   const isOverfull = (list.pages[0]?.rows.length ?? 0) > frontRowsMax;
   return isOverfull ? listOf(page) : takeNewest(list, page);
+}
+
+/** The loaded rows whose visitors were asked or have confirmed meanwhile, which no reader can change. */
+function newlyConfirmed(list: SubmissionList, { submissions }: SubmissionPage): Submission[] {
+  const newest = new Map(submissions.map((row) => [row.id, row]));
+  return rowsOf(list).flatMap((known) => {
+    const { confirmation, confirmedAt } = newest.get(known.id) ?? known;
+    const isSame = known.confirmation === confirmation && known.confirmedAt === confirmedAt;
+    return isSame ? [] : [{ ...known, confirmation, confirmedAt }];
+  });
 }
 
 /** Remembers which rows were just added. */

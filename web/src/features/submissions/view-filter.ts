@@ -2,7 +2,7 @@ import type { ViewFilter } from '@inlet/contracts/inbox-views';
 import type { Filter } from '#features/submissions/filter.ts';
 
 /** The filter of the address bar as a view stores it; days stay days. */
-export function viewOfFilter({ folder, read, starred, ruleErrors, ...words }: Filter): ViewFilter {
+export function viewOfFilter({ folder, read, starred, ruleErrors, confirmed, ...words }: Filter): ViewFilter {
   const set = Object.fromEntries(Object.entries(words).filter(([, value]) => value !== ''));
   return {
     ...set,
@@ -10,12 +10,13 @@ export function viewOfFilter({ folder, read, starred, ruleErrors, ...words }: Fi
     ...(read !== '' && { read: read === 'true' }),
     ...(starred !== '' && { starred: true }),
     ...(ruleErrors !== '' && { ruleErrors: ruleErrors === 'true' }),
+    ...(confirmed !== '' && { confirmed: confirmed === 'true' }),
   };
 }
 
 /** A view as parameters of the address. */
 export function filterOfView(view: ViewFilter): Omit<Filter, 'folder'> {
-  const { read, starred, ruleErrors, from = '', to = '', ...words } = view;
+  const { read, starred, ruleErrors, confirmed, from = '', to = '', ...words } = view;
   return {
     q: words.q ?? '',
     origin: words.origin ?? '',
@@ -28,6 +29,7 @@ export function filterOfView(view: ViewFilter): Omit<Filter, 'folder'> {
     to: to.slice(0, 10),
     read: wordOf(read),
     ruleErrors: wordOf(ruleErrors),
+    confirmed: wordOf(confirmed),
     starred: starred ? 'true' : '',
   };
 }

@@ -119,6 +119,23 @@ it('mails a recipient only what meets its conditions, and says so', async () => 
   expect(sent(path).at(-1)).toEqual({ recipients: [{ email: 'ada@example.com', when }] });
 });
 
+it('asks visitors to confirm their address, and shows the mail that they get', async () => {
+  const { sent, answer } = await open();
+  await userEvent.click(await screen.findByRole('switch', { name: 'Visitors are not asked' }));
+  const mail = await screen.findByRole('region', { name: 'Preview of the mail' });
+  expect(within(mail).getByText(/Please confirm that it is yours/)).toBeVisible();
+  await userEvent.click(screen.getByRole('switch', { name: 'Visitors get no copy' }));
+  await userEvent.click(screen.getByRole('radio', { name: 'Confirmed submissions only' }));
+  await userEvent.click(screen.getByRole('switch', { name: 'Auto-reply is off' }));
+  expect(screen.getByLabelText('Message')).toHaveAccessibleDescription(/\{\{name\}\} becomes the field “name”/);
+  await userEvent.click(screen.getByRole('switch', { name: 'Auto-reply is on' }));
+  const confirmation = { enabled: true, copy: true, before: 'confirmed' } as const;
+  answer(path, buildNotifications({ confirmation }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+  expect(await screen.findByText('Saved')).toBeVisible();
+  expect(sent(path).at(-1)).toMatchObject({ confirmation });
+});
+
 it('saves the mode, the auto-reply and the alerts together', async () => {
   const { sent, answer } = await open();
   await userEvent.click(await screen.findByRole('radio', { name: 'Once a day' }));
@@ -135,6 +152,7 @@ it('saves the mode, the auto-reply and the alerts together', async () => {
   const change = {
     mode: 'daily',
     autoReply: { enabled: true, subject: 'Thank you', body: 'We answer soon.', when: null },
+    confirmation: { enabled: false, copy: false, before: 'notify' },
     alerts: { silence: true, surge: false, targetId: null },
   } as const;
   answer(path, buildNotifications(change));

@@ -1,3 +1,4 @@
+import type { Form } from '@inlet/contracts/forms';
 import { QueryFailure } from '#components/ui/query-failure.tsx';
 import { SectionsSkeleton } from '#components/ui/sections-skeleton.tsx';
 import { useNotifications } from '#features/notifications/api/use-notifications.ts';
@@ -7,13 +8,13 @@ import { FormSettingsFrame } from '#routes/form-settings/form-settings-frame.tsx
 
 export function NotificationsPage() {
   return (
-    <FormSettingsFrame title="Notifications">{({ id }) => <Notifications key={id} formId={id} />}</FormSettingsFrame>
+    <FormSettingsFrame title="Notifications">{(form) => <Notifications key={form.id} form={form} />}</FormSettingsFrame>
   );
 }
 
-function Notifications({ formId }: { formId: string }) {
-  const query = useNotifications(formId);
+function Notifications({ form }: { form: Form }) {
+  const query = useNotifications(form.id);
   if (query.isPending) return <SectionsSkeleton label="Loading the notifications" />;
   if (!query.data) return <QueryFailure title="The notifications could not be loaded" query={query} />;
-  return <NotificationSettings formId={formId} notifications={query.data} whenField={WhenField} />;
+  return <NotificationSettings form={form} notifications={query.data} whenField={WhenField} />;
 }

@@ -8,13 +8,16 @@ import type { FieldErrors } from '#lib/use-settings-form.ts';
 interface AutoReplyProps {
   readonly formId: string;
   readonly value: Notifications['autoReply'];
+  /** True if the reply follows the visitor's confirmation. */
+  readonly isAfterConfirmation: boolean;
   readonly errors: FieldErrors;
   readonly whenField: WhenFieldType;
   readonly onChange: (value: Notifications['autoReply']) => void;
 }
 
 /** The automatic reply that a visitor gets by mail. */
-export function AutoReply({ formId, value, errors, whenField: WhenField, onChange }: AutoReplyProps) {
+export function AutoReply(props: AutoReplyProps) {
+  const { formId, value, isAfterConfirmation, errors, whenField: WhenField, onChange } = props;
   const { enabled, subject, body } = value;
   return (
     <Section
@@ -41,7 +44,11 @@ export function AutoReply({ formId, value, errors, whenField: WhenField, onChang
             />
             <TextArea
               label="Message"
-              hint="Plain text. It is sent as it is, and never repeats what the sender wrote."
+              hint={
+                isAfterConfirmation
+                  ? 'Plain text, sent once the visitor has confirmed the address. {{name}} becomes the field “name”.'
+                  : 'Plain text. It is sent as it is, and never repeats what the sender wrote.'
+              }
               name="body"
               rows={8}
               maxLength={5_000}

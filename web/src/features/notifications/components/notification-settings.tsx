@@ -1,3 +1,4 @@
+import type { Form } from '@inlet/contracts/forms';
 import type { Notifications } from '@inlet/contracts/notifications';
 import { lazy, Suspense } from 'react';
 import { LeaveGuard } from '#components/ui/leave-guard.tsx';
@@ -16,13 +17,18 @@ const AutoReply = lazy(async () => ({
   default: (await import('#features/notifications/components/auto-reply.tsx')).AutoReply,
 }));
 
+const ConfirmedAddress = lazy(async () => ({
+  default: (await import('#features/notifications/components/confirmed-address.tsx')).ConfirmedAddress,
+}));
+
 interface NotificationSettingsProps {
-  readonly formId: string;
+  readonly form: Form;
   readonly notifications: Notifications;
   readonly whenField: WhenField;
 }
 
-export function NotificationSettings({ formId, notifications, whenField }: NotificationSettingsProps) {
+export function NotificationSettings({ form: settled, notifications, whenField }: NotificationSettingsProps) {
+  const { id: formId } = settled;
   const { draft, errors, change, form, leaveGuard, saveBar } = useSettingsForm({
     stored: draftOf(notifications),
     toBody: (edited) => edited,
@@ -35,10 +41,18 @@ export function NotificationSettings({ formId, notifications, whenField }: Notif
       <LeaveGuard {...leaveGuard} />
       <MailMode mode={draft.mode} onChange={(mode) => change({ mode })} />
       <Recipients formId={formId} recipients={notifications.recipients} whenField={whenField} />
+      <Suspense fallback={<div className="min-h-44" />}>
+        <ConfirmedAddress
+          form={settled}
+          value={draft.confirmation}
+          onChange={(confirmation) => change({ confirmation })}
+        />
+      </Suspense>
       <Suspense fallback={<Skeleton className="h-40 w-full rounded-large" />}>
         <AutoReply
           formId={formId}
           value={draft.autoReply}
+          isAfterConfirmation={draft.confirmation.enabled}
           errors={errors}
           whenField={whenField}
           onChange={(autoReply) => change({ autoReply })}

@@ -173,7 +173,7 @@ interface SetFilter {
 }
 
 /** The filters that the sheet has set, in words. */
-function inSheetOf({ origin, from, to, status, tag, ruleErrors }: Filter): SetFilter[] {
+function inSheetOf({ origin, from, to, status, tag, ruleErrors, confirmed }: Filter): SetFilter[] {
   return [
     ...(origin === ''
       ? []
@@ -188,6 +188,14 @@ function inSheetOf({ origin, from, to, status, tag, ruleErrors }: Filter): SetFi
           {
             label: ruleErrors === 'true' ? 'Breaks a rule' : 'Breaks no rule',
             cleared: { ruleErrors: '' as const },
+          },
+        ]),
+    ...(confirmed === ''
+      ? []
+      : [
+          {
+            label: confirmed === 'true' ? 'Address confirmed' : 'Address not confirmed',
+            cleared: { confirmed: '' as const },
           },
         ]),
   ];

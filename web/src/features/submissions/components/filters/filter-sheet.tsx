@@ -103,6 +103,17 @@ export function FilterSheet(props: FilterSheetProps) {
             <option value="false">Breaks no rule</option>
           </select>
         </Labelled>
+        <Labelled label="Address">
+          <select
+            value={filter.confirmed}
+            onChange={(event) => change({ confirmed: event.target.value as Filter['confirmed'] })}
+            className={controlClass}
+          >
+            <option value="">All</option>
+            <option value="true">Confirmed</option>
+            <option value="false">Not confirmed</option>
+          </select>
+        </Labelled>
         {members.length > 0 && (
           <Labelled label="Assigned to">
             <select

@@ -85,6 +85,15 @@ it('names the rules that a submission breaks, and its fields by their labels', (
   expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['Email', 'size']);
 });
 
+it.each([
+  [{ confirmation: 'asked', confirmedAt: '2025-11-28T05:41:00.000Z' }, /^Confirmed Nov 28, 2025, \d+:41 [AP]M$/],
+  [{ confirmation: 'asked' }, 'Not confirmed yet'],
+  [{ confirmation: 'limit' }, /^Not asked: the form had sent/],
+] as const)('says whether the visitor has confirmed the address: %o', (overrides, words) => {
+  render(<SubmissionDetails submission={buildSubmission({ userAgent: null, ...overrides })} />);
+  expect(screen.getByText(words)).toBeVisible();
+});
+
 it('says nothing of rules where none is broken', () => {
   render(<SubmissionDetails submission={buildSubmission({ ruleErrors: [] })} />);
   expect(screen.queryByRole('region', { name: 'Rules' })).not.toBeInTheDocument();

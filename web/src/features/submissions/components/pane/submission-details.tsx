@@ -2,6 +2,7 @@ import type { Labels } from '@inlet/contracts/labels';
 import type { Submission } from '@inlet/contracts/submissions';
 import { useState } from 'react';
 import { CodeBlock } from '#components/ui/code-block.tsx';
+import { addressWords } from '#features/submissions/address-words.ts';
 import type { useStateChanges } from '#features/submissions/api/use-state-changes.ts';
 import { AssigneeField } from '#features/submissions/components/pane/assignee-field.tsx';
 import { FieldList } from '#features/submissions/components/pane/field-list.tsx';
@@ -26,6 +27,7 @@ interface SubmissionDetailsProps {
 /** A submission, first for people, then as JSON. */
 export function SubmissionDetails({ submission, states, isNoteAlone = false, labels }: SubmissionDetailsProps) {
   const { data, userAgent, files } = submission;
+  const address = addressWords(submission);
   return (
     <div className="grid grid-cols-1 gap-6">
       <SpamVerdict submission={submission} />
@@ -41,14 +43,23 @@ export function SubmissionDetails({ submission, states, isNoteAlone = false, lab
       ) : (
         <WrittenNote submission={submission} />
       )}
-      {userAgent && (
+      {(address || userAgent) && (
         <dl className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-baseline gap-4 border-line border-t pt-4">
-          <dt className="text-small text-muted">User Agent</dt>
-          <dd className="text-small text-muted wrap-anywhere">{userAgent}</dd>
+          {address && <Fact name="Address">{address}</Fact>}
+          {userAgent && <Fact name="User Agent">{userAgent}</Fact>}
         </dl>
       )}
       <SubmittedData data={data} />
     </div>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: string }) {
+  return (
+    <>
+      <dt className="text-small text-muted">{name}</dt>
+      <dd className="text-small text-muted wrap-anywhere">{children}</dd>
+    </>
   );
 }
 
