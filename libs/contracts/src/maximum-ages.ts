@@ -64,7 +64,10 @@ export const maximumAges = {
   formChecks: { what: 'Check-ups of a page, with their findings', kept: days(formCheckDaysMax) },
   audit: { what: 'Activity of the account', kept: `${days(auditDaysMax)}, and up to a month more` },
   recipients: { what: 'Recipients of notifications that did not confirm', kept: days(unconfirmedDaysMax) },
-  autoReplies: { what: 'That a form answered an address (a hash of it)', kept: days(autoReplyDaysMax) },
+  autoReplies: {
+    what: 'That a form answered an address, or asked it to confirm (a hash of it)',
+    kept: days(autoReplyDaysMax),
+  },
   waitlistMails: {
     what: 'That an address was told that it is on the waitlist (a hash of it)',
     kept: days(waitlistMailDaysMax),

@@ -42,6 +42,7 @@ export const docsGroups: readonly DocsGroup[] = [
     'inbox',
     'analytics',
     'notifications',
+    'confirmed-addresses',
     'search',
     'exports',
     'retention',
