@@ -87,7 +87,7 @@ export class AcceptSubmission {
       const limits = { submissions: form.submissionLimit, bytes: form.byteLimit };
       if (isTest) {
         body.abandon();
-        return await answerTest(this.#deps.tests, exchange, { submission }, limits);
+        return await answerTest(this.#deps.tests, exchange, { submission }, limits, form.closing);
       }
       const isNew = await storeSubmission.store({ submission, limits, closing: form.closing, claim, requestId, span });
       sendStored(exchange, {

@@ -77,6 +77,11 @@ it('is refused for the reasons that refuse a visitor, and no refusal is counted'
   await ingest.redis.hset(ingest.keys.counter(userId, monthOf(Date.now())), 'submissions', 1);
   expect(await send(await addForm())).toMatchObject({ status: 429, body: { code: 'submission_limit_reached' } });
   await ingest.redis.hset(ingest.keys.counter(userId, monthOf(Date.now())), 'submissions', 0);
+  const max = { submissions: 2, version: 1 };
+  const full = await addForm({ closing: { opensAtMs: null, closesAtMs: null, max, message: 'Sold out' } });
+  await ingest.redis.hset(ingest.keys.formCounter(id, max.version), 'submissions', 2);
+  expect(await send(full)).toMatchObject({ status: 403, body: { code: 'form_closed' } });
+  await addForm();
   const json = { 'content-type': 'application/json' };
   await fetch(`${ingest.url}/f/${endpointId}`, { method: 'POST', headers: json, body: '{"a":1}' });
   const latest = async () => (await readRefusals(ingest.redis, ingest.keys, id)).latest;

@@ -124,6 +124,7 @@ const planted: Readonly<Record<string, () => unknown>> = {
     prisma().form.update({ where: { id: form.id }, data: { allowedOrigins: ['https://site.example'] } }),
   required_field_missing: () => addRules({ fields: [{ name: 'phone', type: 'tel', required: true }] }),
   unknown_field: () => addRules({ unknown: 'refuse', fields: [{ name: 'email', type: 'email' }] }),
+  condition_without_field: () => addTarget({ conditions: { any: [{ field: 'country', op: 'is', value: 'Norway' }] } }),
   submission_refused: () => {
     refusal = { error: 'This form is closed', code: 'form_closed' };
   },

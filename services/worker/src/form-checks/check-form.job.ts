@@ -58,10 +58,10 @@ async function findFaults(
 ): Promise<void> {
   const page = await loadPage(deps, check.pageUrl, findings, signal);
   if (!page) return;
-  const { endpointId, allowedOrigins, takesFiles } = check;
+  const { endpointId, allowedOrigins, takesFiles, routedFields } = check;
   const { PUBLIC_URL: publicUrl } = deps.config;
   const rules = check.rules && check.rules.mode !== 'off' && check.rules.fields.length > 0 ? check.rules : null;
-  const form = { endpointId, publicUrl, allowedOrigins, takesFiles, rules, routedFields: [] };
+  const form = { endpointId, publicUrl, allowedOrigins, takesFiles, rules, routedFields };
   const { findings: found, sending } = inspectPage(page, form);
   findings.push(...found);
   if (!sending) return;

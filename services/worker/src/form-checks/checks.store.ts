@@ -16,6 +16,8 @@ export interface RunningCheck {
   readonly plan: string | null;
   readonly timeZone: string;
   readonly rules: Rules | null;
+  /** The fields that conditions of its integrations, recipients and automatic answer name. */
+  readonly routedFields: readonly string[];
 }
 
 const beginSql = `
@@ -27,7 +29,14 @@ with begun as (
 select begun.id, form_id as "formId", page_url as "pageUrl",
   (extract(epoch from now() - started_at) * 1000)::int as "ageMs", endpoint_id as "endpointId",
   allowed_origins as "allowedOrigins", takes_files as "takesFiles", forms.name as "formName", users.plan,
-  time_zone as "timeZone", (select rules from form_rules where form_rules.form_id = forms.id) as rules
+  time_zone as "timeZone", (select rules from form_rules where form_rules.form_id = forms.id) as rules,
+  array(
+    select distinct part ->> 'field' from (
+      select conditions from targets where targets.form_id = forms.id
+      union all select conditions from recipients where recipients.form_id = forms.id
+      union all select reply_conditions from notifications where notifications.form_id = forms.id and auto_reply
+    ) as routes, json_array_elements(coalesce(routes.conditions -> 'all', routes.conditions -> 'any')) as part
+  ) as "routedFields"
 from begun join forms on forms.id = form_id join users on users.id = forms.user_id`;
 
 /** Begins a check-up, or takes one up that a worker left; undefined if it has ended. */

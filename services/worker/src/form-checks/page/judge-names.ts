@@ -16,7 +16,7 @@ export function judgeNames(fields: readonly FieldRule[], form: CheckedForm): Che
     findings.push(
       fault(
         'condition_without_field',
-        `A condition of a recipient or an integration looks at the field “${shown(name)}”, which the page does not send`,
+        `A condition of a recipient, an integration or the automatic reply looks at the field “${shown(name)}”, which the page does not send`,
         closestWords(name, onPage) || 'Correct the condition, or add the field to the page.',
         { field: shown(name), code: `name="${shown(name)}"` },
       ),
