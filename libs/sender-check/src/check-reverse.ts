@@ -25,7 +25,7 @@ export async function checkReverse(server: MailServer, dns: BoundedResolver): Pr
     if (nameless.length === 0) {
       return finding({ id, level: 'ok', message: `The name of ${addresses.join(' and ')} leads back to the address.` });
     }
-    const message = `${nameless.join(' and ')} has no name that leads back to it, so many receivers refuse mails. Ask who gives you the address to set its reverse DNS to ${host}.`;
+    const message = `${nameless.join(' and ')} has no name that leads back to it, so many receivers refuse mails. Ask the provider of the address to set its reverse DNS to ${host}.`;
     return finding({ id, level: 'fault', message });
   } catch (error) {
     return unknown(`The DNS did not tell the name of ${addresses.join(' and ')}: ${dnsReason(error)}.`);

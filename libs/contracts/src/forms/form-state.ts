@@ -15,7 +15,7 @@ export interface FormLimits {
   readonly maxSubmissions: number | null;
 }
 
-/** The state at a time, if so many submissions count towards the number. */
+/** The state at a time. `counted` is the number of submissions that count towards the maximum. */
 export function formStateOf(limits: FormLimits, counted: number, nowMs: number): FormState {
   const { opensAtMs, closesAtMs, maxSubmissions } = limits;
   if (opensAtMs !== null && nowMs < opensAtMs) return 'not_open_yet';

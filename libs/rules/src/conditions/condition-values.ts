@@ -12,7 +12,7 @@ export interface ConditionFile {
 const valuesMax = 1_000;
 /** The characters of a field that are compared: to find a text of 1,000 in them takes two milliseconds at most. */
 const comparedMax = 20_000;
-/** A number with so many digits in a row may lose some in JavaScript. */
+/** A number with 16 digits in a row may lose some in JavaScript. */
 const longNumber = /[0-9]{16}/;
 /** Follows a value that is cut, so that its start is not taken for the whole. No value contains it. */
 const end = '\0';

@@ -34,7 +34,7 @@ function worstOf(checks: readonly SenderCheck[]): MailCheck['level'] {
 }
 
 /**
- * Customers can add no record to the operator's domain. On an installation without customers, those who manage a
+ * Customers can add no record to the operator's domain. On an installation without customers, the owners and admins of a
  * workspace are its operators, or sit beside them.
  */
 function isOperator({ config, plans }: CheckDeps, person: Pick<Person, 'email' | 'emailVerifiedAt'>): boolean {

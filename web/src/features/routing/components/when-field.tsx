@@ -9,7 +9,7 @@ import type { WhenFieldProps } from '#lib/conditions/when-field-props.ts';
 export function WhenField({ formId, legend, value, onChange, errors, place }: WhenFieldProps) {
   const own = errorsAt(place, errors);
   const name = useId();
-  // Whoever looks at "Always" finds the conditions again.
+  // An owner that tries "Always" finds the conditions again.
   const last = useRef(value);
   if (value !== null) last.current = value;
 
