@@ -141,6 +141,8 @@ const routes: Readonly<Record<string, Access>> = {
   'GET /api/v1/forms/:id/page/views': 'form',
   // A hosted page, for visitors.
   'GET /s/:endpointId': 'everybody',
+  'GET /confirm-address': 'everybody',
+  'POST /confirm-address': 'everybody',
   'GET /api/v1/forms/:id/spam': 'form',
   'PATCH /api/v1/forms/:id/spam': 'form',
   'GET /api/v1/forms/:id/export': 'form',

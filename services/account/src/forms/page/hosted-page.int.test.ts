@@ -111,7 +111,7 @@ describe('a hosted page', () => {
       await open('', accepted),
       await account.call('GET /s/000000000000', { headers: accepted }),
     ];
-    expect(dutch.text).toContain('<html lang="nl" dir="auto">');
+    expect(dutch.text).toContain('<html lang="nl" dir="ltr">');
     expect(dutch.text).toMatch(/<span class="optional">optioneel<.*<button class="button" dir="auto">Verzenden</s);
     expect(missing.text).toContain('<h1>Er is geen formulier op dit adres</h1>');
     for (const { headers } of [dutch, missing]) expect(headers.get('vary')).toMatch(/Accept-Language/);
