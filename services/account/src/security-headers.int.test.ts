@@ -41,13 +41,17 @@ const everywhere = {
 };
 const data = { 'content-security-policy': ["default-src 'none'; frame-ancestors 'none'"] };
 const uncached = { 'cache-control': ['no-store'] };
-/** A page for visitors runs no script, and says to its form which website it stands on. */
-const ofPages = {
-  ...everywhere,
-  'referrer-policy': ['same-origin'],
+/** A page for visitors runs no script. */
+const withoutScripts = {
   'content-security-policy': [
     expect.stringMatching(/^default-src 'none'; style-src 'unsafe-inline'; (?!.*script-src)/),
   ],
+};
+const ofPages: Readonly<Record<string, object>> = {
+  // It says to its form which website it stands on.
+  'GET /s/:endpointId': { ...everywhere, ...withoutScripts, 'referrer-policy': ['same-origin'] },
+  'GET /confirm-address': { ...everywhere, ...withoutScripts, ...uncached },
+  'POST /confirm-address': { ...everywhere, ...withoutScripts, ...uncached },
 };
 /** These are the same for everyone and only change with a release. */
 const cached = new Set(['GET /api/openapi.json', 'GET /api/reference']);
@@ -57,7 +61,7 @@ describe('the security headers', () => {
     for (const route of routes) {
       const { headers } = await ask(route);
       const expected = { ...everywhere, ...data, ...(!cached.has(route) && uncached) };
-      expect(headers, route).toMatchObject(route === 'GET /s/:endpointId' ? ofPages : expected);
+      expect(headers, route).toMatchObject(ofPages[route] ?? expected);
     }
   });
 

@@ -68,7 +68,7 @@ describe('the page of a visitor', () => {
       { code: 'abc' },
       { 'accept-language': 'cs', part: '/page' },
     );
-    expect(text).toContain('<html lang="cs" dir="auto">');
+    expect(text).toContain('<html lang="cs" dir="ltr">');
     expect(text).toContain('Zkontrolujte prosím: Dotazník</h1>');
     expect(text).toContain('<a href="#field-0">E-mail: Vyplňte prosím toto pole.</a>');
     expect(text).toContain('id="field-1-fault" dir="auto">Zadejte prosím alespoň 22 znaků.</p>');

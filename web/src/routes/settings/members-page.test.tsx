@@ -47,7 +47,7 @@ it('lists the members with their roles, and protects the last owner', async () =
 it('invites somebody to some forms only', async () => {
   const { sent } = await setUp({ [invite]: invited });
   await userEvent.click(await screen.findByRole('button', { name: 'Invite' }));
-  await userEvent.type(screen.getByLabelText('Email'), 'alan@example.com');
+  await userEvent.type(await screen.findByLabelText('Email'), 'alan@example.com');
   await userEvent.selectOptions(screen.getByLabelText('Role'), 'Viewer');
   await userEvent.click(screen.getByRole('radio', { name: 'Only some forms' }));
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Contact' }));
@@ -59,7 +59,7 @@ it('invites somebody to some forms only', async () => {
 it('says beside the address that it is one of a member', async () => {
   await setUp({ [invite]: refusal(409, 'already_member', 'This person is a member already.') });
   await userEvent.click(await screen.findByRole('button', { name: 'Invite' }));
-  await userEvent.type(screen.getByLabelText('Email'), 'grace@example.com{Enter}');
+  await userEvent.type(await screen.findByLabelText('Email'), 'grace@example.com{Enter}');
   await waitFor(() =>
     expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(/This person is a member already/),
   );
@@ -68,7 +68,7 @@ it('says beside the address that it is one of a member', async () => {
 it('sends a pending invitation again, and withdraws it', async () => {
   const { answer } = await setUp({ [`${invite}/i-1`]: new Response(null, { status: 204 }) });
   await userEvent.click(await screen.findByRole('button', { name: 'Invite alan@example.com again' }));
-  expect(screen.getByLabelText('Email')).toHaveValue('alan@example.com');
+  expect(await screen.findByLabelText('Email')).toHaveValue('alan@example.com');
   answer(list, { members: [buildMember(), grace], invitations: [] });
   await userEvent.click(screen.getByRole('button', { name: 'Withdraw the invitation of alan@example.com' }));
   await waitFor(() => expect(screen.queryByText('Pending invitations')).not.toBeInTheDocument());

@@ -1,5 +1,5 @@
 import UserPlus from 'virtual:lucide/user-plus';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { DocsLink } from '#components/ui/docs-link.tsx';
 import { Notice } from '#components/ui/notice.tsx';
@@ -8,9 +8,12 @@ import { RowsSkeleton } from '#components/ui/rows-skeleton.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { useMembers } from '#features/workspaces/api/use-members.ts';
 import { Invitations } from '#features/workspaces/components/invitations.tsx';
-import { InviteMember } from '#features/workspaces/components/invite-member.tsx';
 import { MemberRow } from '#features/workspaces/components/member-row.tsx';
 import { useRights } from '#lib/person/use-rights.ts';
+
+const InviteMember = lazy(async () => ({
+  default: (await import('#features/workspaces/components/invite-member.tsx')).InviteMember,
+}));
 
 /** The people of the workspace in one table, and the invitations below it. */
 export function Members() {
@@ -79,15 +82,17 @@ export function Members() {
           </div>
         )}
         {inviting !== null && (
-          <InviteMember
-            key={inviting}
-            initialEmail={inviting}
-            onCancel={() => setInviting(null)}
-            onDone={(email) => {
-              setInviting(null);
-              setInvited(email);
-            }}
-          />
+          <Suspense fallback={<RowsSkeleton label="Loading the form" />}>
+            <InviteMember
+              key={inviting}
+              initialEmail={inviting}
+              onCancel={() => setInviting(null)}
+              onDone={(email) => {
+                setInviting(null);
+                setInvited(email);
+              }}
+            />
+          </Suspense>
         )}
         {content()}
       </Section>
