@@ -37,7 +37,7 @@ test('the owner closes a form after a number, visitors read the message, and the
   await first.getByRole('button', { name: 'Send' }).click();
   await expect(first.getByRole('heading', { name: 'Thank you' })).toBeVisible();
   await visitor.getByRole('button', { name: 'Send' }).click();
-  await expect(visitor.getByText('This form is closed.')).toBeVisible();
+  await expect(visitor.getByText('This form is closed', { exact: true })).toBeVisible();
   await expect(visitor.getByText('The camp is <b>full</b>.')).toBeVisible();
   await inlet.waitForTotal(form, 1);
   await visitor.goto(new URL(url).pathname);
