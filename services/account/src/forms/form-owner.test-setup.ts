@@ -6,7 +6,7 @@ import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
 
 /** The service that all tests of a file share. */
 export let account: TestAccount;
-/** The person of the current test, who is signed in and owns a form. */
+/** The owner of the form of the current test. `token` is the access token of its session. */
 export let user: User;
 export let token: string;
 export let form: Form;

@@ -197,7 +197,7 @@ describe('the list of forms', () => {
       Array.from({ length: 80 }, () => buildForm(prisma, { userId: owner.id, allowedOrigins })),
     );
     const pages = await walk(await account.signIn(owner), 'limit=200');
-    expect(pages).toHaveLength(2);
+    expect(pages.map(({ length }) => length)).toEqual([64, 16]);
     expect(pages.flat().toSorted()).toEqual(made.map(({ id }) => id).toSorted());
   });
 

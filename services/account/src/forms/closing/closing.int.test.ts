@@ -1,25 +1,9 @@
 import { formEntrySchema } from '@inlet/contracts/form-directory';
-import type { Form, User } from '@inlet/db/client';
 import { buildForm } from '@inlet/testing/build-form';
-import { buildUser } from '@inlet/testing/build-user';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
+import { describe, expect, it } from 'vitest';
+import { account, form, setUpFormOwner, token, user } from '#forms/form-owner.test-setup.ts';
 
-let account: TestAccount;
-let user: User;
-let token: string;
-let form: Form;
-
-beforeAll(async () => {
-  account = await startTestAccount();
-});
-afterAll(() => account.close());
-beforeEach(async () => {
-  const { prisma } = account.deps.database;
-  user = await buildUser(prisma);
-  token = await account.signIn(user);
-  form = await buildForm(prisma, { userId: user.id });
-});
+setUpFormOwner();
 
 const [earlier, later] = [-1, 1].map((days) => new Date(Date.now() + days * 86_400_000).toISOString());
 const none = { opensAt: null, closesAt: null, maxSubmissions: null, closedMessage: null };

@@ -65,7 +65,7 @@ function serve(
     const action = publicUrl + confirmPath;
     const frame = {
       ...plain,
-      ...(asked && { look: afterSendingOf({ afterSending: asked.afterSending as never }) }),
+      ...(asked && { look: afterSendingOf(asked) }),
       action,
     };
     send(response, statuses[state], confirmPage(wordsOf(language), state, { action, token }), frame);
