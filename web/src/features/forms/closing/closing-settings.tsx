@@ -30,7 +30,7 @@ export function ClosingSettings({ form: stored }: { form: Form }) {
         <LeaveGuard {...leaveGuard} />
         <Section
           title="Times"
-          intro={<>The form takes submissions between them. The times are in your time zone, {zone}.</>}
+          intro={<>The form takes submissions between these times, which are in your time zone, {zone}.</>}
         >
           <div className="grid grid-cols-1 gap-6">
             <TextField
