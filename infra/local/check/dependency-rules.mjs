@@ -51,6 +51,7 @@ const rules = [
   room('spam', '^libs/spam/', '^libs/(spam|contracts)/'),
   room('rules', '^libs/rules/', '^libs/(rules|contracts)/'),
   room('sender-check', '^libs/sender-check/', '^libs/(sender-check|outbound|contracts)/'),
+  room('cli', '^libs/cli/', '^libs/(cli|client|import|outbound|rules|contracts)/'),
   room('outbound', '^libs/outbound/', '^libs/(outbound|contracts)/'),
   room('local-servers', '^libs/local-servers/', '^libs/(local-servers|db)/'),
   room('queue', '^libs/queue/', '^libs/(queue|redis|submissions|process|observe|contracts)/'),

@@ -1,0 +1,102 @@
+import type { RouteId } from '@inlet/contracts/api/addresses';
+import { type AnswerOf, type CallArguments, type CallOf, targetOf } from '@inlet/contracts/api/call';
+import type { Catalogue } from '@inlet/contracts/api/catalogue';
+import type { ErrorBody } from '@inlet/contracts/errors';
+import { CliError } from '#cli-error.ts';
+import { type ExitCode, exitCodes } from '#exit-codes.ts';
+
+interface CallOptions {
+  readonly signal?: AbortSignal;
+}
+interface OpenOptions extends CallOptions {
+  readonly accept?: string;
+  /** A body that is sent as it is, with its content type. */
+  readonly raw?: { readonly type: string; readonly body: string | Uint8Array };
+}
+
+/** The management API, typed by its catalogue. */
+export interface Api {
+  call<Id extends RouteId>(id: Id, ...call: CallArguments<Id, CallOptions>): Promise<AnswerOf<Catalogue[Id]>>;
+  /** Opens a response that is read as it arrives, such as an export or a stream of events. */
+  open<Id extends RouteId>(id: Id, call: CallOf<Id> & OpenOptions): Promise<Response>;
+}
+
+interface AnyCall extends OpenOptions {
+  readonly path?: Readonly<Record<string, string>>;
+  readonly query?: object;
+  readonly body?: unknown;
+}
+
+/** A call that takes longer has failed; a stream only has to begin in this time. */
+const answerTimeoutMs = 60_000;
+
+export function createApi({ url, key }: { url: string; key: string | null }): Api {
+  const api = {
+    async call(id: RouteId, call: AnyCall = {}) {
+      const response = await send(id, call);
+      return response.status === 204 ? null : await response.json();
+    },
+    open: (id: RouteId, call: AnyCall) => send(id, call),
+  };
+  return api as Api;
+
+  async function send(id: RouteId, call: AnyCall): Promise<Response> {
+    const { method, url: path } = targetOf(id, call);
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(new Error('no answer within a minute')), answerTimeoutMs);
+    const signal = call.signal ? AbortSignal.any([call.signal, late.signal]) : late.signal;
+    try {
+      const response = await fetch(new URL(path, url), { method, signal, ...contentOf(call, key) });
+      if (!response.ok) throw await failureOf(response);
+      return response;
+    } catch (error) {
+      if (error instanceof CliError || call.signal?.aborted) throw error;
+      throw awayFailure(url, error);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+function contentOf({ accept = 'application/json', raw, body }: AnyCall, key: string | null): RequestInit {
+  const headers = new Headers({ accept });
+  if (key !== null) headers.set('authorization', `Bearer ${key}`);
+  if (raw === undefined && body === undefined) return { headers };
+  headers.set('content-type', raw?.type ?? 'application/json');
+  return { headers, body: raw?.body ?? JSON.stringify(body) };
+}
+
+/** `fetch` reports every failure of the network with the same words, and the reason as the cause. */
+function awayFailure(url: string, cause: unknown): CliError {
+  const { message, cause: deeper } = cause as Error;
+  const reason = deeper instanceof Error && deeper.message !== '' ? deeper.message : message;
+  return new CliError(`${url} does not answer: ${reason}.`, {
+    next: 'Check the address and your network, and run the command again.',
+    code: 'away',
+    exitCode: exitCodes.away,
+    cause,
+  });
+}
+
+async function failureOf(response: Response): Promise<CliError> {
+  const body = (await response.json().catch(() => null)) as Partial<ErrorBody> | null;
+  const message = body?.error ?? `The installation answered with status ${response.status}.`;
+  const issues = (body?.issues ?? []).map(({ field, message: fault }) => `\n  ${field}: ${fault}`).join('');
+  const { exitCode, next } = stepAfter(response);
+  return new CliError(`${message}${issues}`, { next, exitCode, code: body?.code ?? `status_${response.status}` });
+}
+
+function stepAfter({ status, headers }: Response): { exitCode: ExitCode; next: string } {
+  const seconds = headers.get('retry-after');
+  if (status === 401) return { exitCode: exitCodes.notAllowed, next: 'Run `inlet login`, or use another API key.' };
+  if (status === 403) {
+    return {
+      exitCode: exitCodes.notAllowed,
+      next: 'Use an API key with this right, or ask an admin of the workspace.',
+    };
+  }
+  if (status === 404) return { exitCode: exitCodes.notFound, next: 'Run `inlet forms` to see what exists.' };
+  if (status === 429) return { exitCode: exitCodes.failed, next: `Try again in ${seconds ?? 'some'} seconds.` };
+  if (status >= 500) return { exitCode: exitCodes.away, next: 'Try again in a minute.' };
+  return { exitCode: exitCodes.failed, next: 'Change the input and run the command again.' };
+}

@@ -1,0 +1,16 @@
+import type { Form, FormList } from '@inlet/contracts/forms';
+import type { Api } from '#connection/api.ts';
+
+const pageMax = 200;
+
+/** All forms of the workspace, newest first. */
+export async function listForms(api: Api): Promise<Form[]> {
+  const forms: Form[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: FormList = await api.call('listForms', { query: { limit: pageMax, cursor: cursor ?? undefined } });
+    forms.push(...page.forms);
+    cursor = page.nextCursor;
+  } while (cursor);
+  return forms;
+}

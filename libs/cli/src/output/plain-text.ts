@@ -1,0 +1,7 @@
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not reach a terminal
+const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
+
+/** A stranger's text for a terminal: escape sequences and marks of direction could rewrite the screen. */
+export function plainText(text: string): string {
+  return text.replace(controls, '\ufffd');
+}

@@ -1,0 +1,24 @@
+import { CliError } from '#cli-error.ts';
+import { type ExitCode, exitCodes } from '#exit-codes.ts';
+import { plainText } from '#output/plain-text.ts';
+
+/** Says what failed and what to do next; returns the exit code. */
+export function printError(error: unknown, { isJson }: { isJson: boolean }): ExitCode {
+  const failure = error instanceof CliError ? error : unexpected(error);
+  const { message, next, code, exitCode } = failure;
+  const text = isJson
+    ? JSON.stringify({ error: message, code, next })
+    : `error: ${plainText(message)}\n${plainText(next)}`;
+  process.stderr.write(`${text}\n`);
+  return exitCode;
+}
+
+function unexpected(error: unknown): CliError {
+  const message = error instanceof Error ? error.message : String(error);
+  return new CliError(message, {
+    next: 'This is a fault of the command line. Run it again, and report it with this message.',
+    code: 'unexpected',
+    exitCode: exitCodes.failed,
+    cause: error,
+  });
+}

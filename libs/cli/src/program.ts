@@ -1,0 +1,31 @@
+import { Command } from 'commander';
+import { formsCommand } from '#commands/forms.ts';
+import type { Tools } from '#tools.ts';
+
+/** The commands in the order of the help, under their headings. */
+const commands: readonly (readonly [heading: string, makers: readonly ((tools: Tools) => Command)[]])[] = [
+  ['Your forms', [formsCommand]],
+];
+
+const environment = `
+Environment:
+  INLET_TOKEN   an API key, instead of the one of \`inlet login\`
+  INLET_URL     the installation, such as https://forms.example.com
+  NO_COLOR      any value switches colours off
+
+Exit codes:
+  0 done   1 failed   2 wrong usage, or a difference   3 not signed in or not allowed   4 not found   5 away`;
+
+export function createProgram(tools: Tools): Command {
+  const program = new Command('inlet')
+    .description(
+      "Inlet's command line: read and send submissions, forward them to your machine, keep settings in files.",
+    )
+    .version('0.1.0', '-v, --version', 'print the version')
+    .helpCommand('help [command]', 'explain a command')
+    .addHelpText('after', environment);
+  for (const [heading, makers] of commands) {
+    for (const make of makers) program.addCommand(make(tools).helpGroup(heading));
+  }
+  return program;
+}
