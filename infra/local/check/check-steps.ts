@@ -39,11 +39,17 @@ export async function runCheck(): Promise<{ passed: number; failed: number }> {
   return { passed, failed: checkSteps.length - passed };
 }
 
-// The web app is type-checked separately, with a browser's types and without Node's.
+/** What runs in browsers is type-checked separately, with their types. */
+const typeProjects = {
+  server: 'tsconfig.json',
+  web: 'web/tsconfig.json',
+  client: 'libs/client/tsconfig.json',
+};
+
 async function checkTypes(): Promise<boolean> {
-  const server = await compiles('server', 'tsconfig.json');
-  const web = await compiles('web', 'web/tsconfig.json');
-  return server && web;
+  let areSound = true;
+  for (const [name, project] of Object.entries(typeProjects)) areSound = (await compiles(name, project)) && areSound;
+  return areSound;
 }
 
 /** Checks only changes since the last run; the compiler's own record of them is a cache. */

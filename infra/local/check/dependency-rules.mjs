@@ -39,6 +39,7 @@ const rules = [
   room('web', '^web/', '^web/|^libs/contracts/'),
   room('services', '^services/([^/]+)/', '^services/$1/|^libs/(?!testing/|local-servers/)'),
   room('contracts', '^libs/contracts/', '^libs/contracts/'),
+  room('client', '^libs/client/', '^libs/client/'),
   room('observe', '^libs/observe/', '^libs/observe/'),
   room('process', '^libs/process/', '^libs/(process|observe)/'),
   room('crypto', '^libs/crypto/', '^libs/(crypto|process|contracts)/'),

@@ -1,0 +1,7 @@
+// biome-ignore-all lint/performance/noBarrelFile: the entry of a published package.
+export type { SavedOutcome } from '#sending/events.ts';
+export type { FieldError, Outcome, Queued, Refused, Sent } from '#sending/outcome.ts';
+export { sendQueued } from '#sending/send-queued.ts';
+export type { FormFields } from '#sending/submission.ts';
+export { type SubmitOptions, submit } from '#sending/submit.ts';
+export type { Texts } from '#sending/texts.ts';
