@@ -47,6 +47,12 @@ export interface RedisKeys {
   readonly refusingForms: (day: string) => string;
   /** The counter of a rate limit. */
   readonly attempts: (name: string) => string;
+  /** A machine that asks for a key, by the hash of its device code; the answer; and the pause until its next poll. */
+  readonly deviceRequest: (codeHash: string) => string;
+  readonly deviceAnswer: (codeHash: string) => string;
+  readonly devicePoll: (codeHash: string) => string;
+  /** The hash of the device code that belongs to the code that people type. */
+  readonly deviceUserCode: (userCode: string) => string;
   /** Present shortly after a worker has checked which targets are due. */
   readonly deliverySweep: string;
   /** The lease of a target whose deliveries are running. */
@@ -88,6 +94,10 @@ export function redisKeys(prefix: string): RedisKeys {
     refusalsBegan: (formId, month) => `${tag}:refusals-began:${formId}:${month}`,
     refusingForms: (day) => `${tag}:refusing-forms:${day}`,
     attempts: (name) => `${tag}:attempts:${name}`,
+    deviceRequest: (codeHash) => `${tag}:device:${codeHash}`,
+    deviceAnswer: (codeHash) => `${tag}:device-answer:${codeHash}`,
+    devicePoll: (codeHash) => `${tag}:device-poll:${codeHash}`,
+    deviceUserCode: (userCode) => `${tag}:device-code:${userCode}`,
     deliverySweep: `${tag}:delivery-sweep`,
     deliveryLease: (targetId) => `${tag}:delivery-turn:${targetId}`,
     writeProbe: `${tag}:write-probe`,

@@ -15,6 +15,7 @@ import { mountHostedPages } from '#http/forms/hosted-page.ts';
 import { internalHandlers } from '#http/forms/internal-handlers.ts';
 import { pageHandlers } from '#http/forms/page-handlers.ts';
 import { rulesHandlers } from '#http/forms/rules-handlers.ts';
+import { deviceHandlers } from '#http/identity/device-handlers.ts';
 import { factorHandlers } from '#http/identity/factor-handlers.ts';
 import { identityHandlers } from '#http/identity/identity-handlers.ts';
 import { providerHandlers } from '#http/identity/provider-handlers.ts';
@@ -52,6 +53,7 @@ export function createAccountApp(deps: AccountDeps): Express {
         ...identityHandlers(deps),
         ...factorHandlers(deps),
         ...providerHandlers(deps),
+        ...deviceHandlers(deps),
         ...accountHandlers(deps),
         ...workspaceHandlers(deps),
         ...billingHandlers(deps),

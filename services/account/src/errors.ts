@@ -14,11 +14,13 @@ const errors = Object.fromEntries(
 ) as unknown as Errors;
 
 export const {
+  accessDenied,
   addressNotAllowed,
   alreadyMember,
   apiKeyLimitReached,
   apiKeyNotFound,
   attemptNotFound,
+  authorizationPending,
   billingAddressRequired,
   billingOff,
   checkLimitReached,
@@ -27,9 +29,13 @@ export const {
   confirmationRequired,
   crossSiteRefused,
   cursorExpired,
+  deviceCodeNotFound,
+  deviceCodeUsed,
+  deviceUnavailable,
   emailNotConfirmed,
   emailTaken,
   erasureNotFound,
+  expiredToken,
   exportsBusy,
   featureNotInPlan,
   fileNotFound,
@@ -118,6 +124,7 @@ export const {
   previewExpired,
   priceNotFound,
   samePrice,
+  slowDown,
   soldOut,
   subscriptionEnds,
 } = errors;

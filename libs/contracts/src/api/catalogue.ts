@@ -5,6 +5,7 @@ import { billingRoutes } from '#api/billing.ts';
 import { checkRoutes } from '#api/checks.ts';
 import { conditionRoutes } from '#api/conditions.ts';
 import { deliveryRoutes } from '#api/deliveries.ts';
+import { deviceRoutes } from '#api/device.ts';
 import { erasureRoutes } from '#api/erasures.ts';
 import { factorRoutes } from '#api/factors.ts';
 import { fileRoutes } from '#api/files.ts';
@@ -32,6 +33,7 @@ export const catalogue = {
   ...identityRoutes,
   ...factorRoutes,
   ...providerRoutes,
+  ...deviceRoutes,
   ...accountRoutes,
   ...workspaceRoutes,
   ...billingRoutes,

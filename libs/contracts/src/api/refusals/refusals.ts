@@ -1,5 +1,6 @@
 import { billingRefusals } from '#api/refusals/billing-refusals.ts';
 import { checkRefusals } from '#api/refusals/check-refusals.ts';
+import { deviceRefusals } from '#api/refusals/device-refusals.ts';
 import { factorRefusals } from '#api/refusals/factor-refusals.ts';
 import { mailRefusals } from '#api/refusals/mail-refusals.ts';
 import { providerRefusals } from '#api/refusals/provider-refusals.ts';
@@ -18,6 +19,7 @@ export const refusals = {
   ...checkRefusals,
   ...factorRefusals,
   ...providerRefusals,
+  ...deviceRefusals,
   ...mailRefusals,
   foreignReturnAddress: {
     status: 400,

@@ -33,6 +33,21 @@ export const providerSignInsOfNetwork: AttemptLimit = {
   windowSeconds: quarterHour,
 };
 
+/** Requests of machines for a key from all networks: at a kilobyte each, those that are open take 10 MB of Redis. */
+export const deviceRequestsOfAll: AttemptLimit = { name: 'device:all', max: 5_000, windowSeconds: 10 * 60 };
+/** Wrong codes of a person who answers a machine; a person mistypes twice. */
+export const deviceGuessesOfPerson: AttemptLimit = { name: 'device-code:person', max: 10, windowSeconds: quarterHour };
+/**
+ * The same from one network, as somebody can sign up often: 2,880 a day. There are 20^8 codes, and at most 10,000 are
+ * open at a time, so a network finds one with a chance of 0.11 % a day if all are always open, and of 0.00001 % if one
+ * is. What it finds is a stranger's machine, which would then send to the finder's workspace.
+ */
+export const deviceGuessesOfNetwork: AttemptLimit = {
+  name: 'device-code:network',
+  max: 30,
+  windowSeconds: quarterHour,
+};
+
 export const emailChangesOfAccount: AttemptLimit = { name: 'change-email:account', max: 10, windowSeconds: hour };
 
 /** Requests of a session or a key: ten a second all day, some hundred times as many as a person in the web app. */
