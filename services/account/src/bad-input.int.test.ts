@@ -47,6 +47,8 @@ const fieldsOf: Readonly<Record<string, readonly string[]>> = {
   'POST /api/auth/change-email': ['email', 'password'],
   'POST /api/auth/confirm-email': ['token'],
   'POST /api/auth/refresh': ['refresh_token'],
+  'POST /api/auth/device': ['name'],
+  'POST /api/auth/device/token': ['deviceCode'],
   'POST /api/auth/sign-out': ['refresh_token'],
   'POST /api/v1/forms': ['name', 'description', 'allowedOrigins'],
   'DELETE /api/v1/me': ['password'],

@@ -58,6 +58,20 @@ it('a new password by mail is refused to everybody in the same way while Redis i
   expect((await account.call('POST /api/auth/change-email', { token, body })).status).toBe(503);
 });
 
+it('a machine that asks for a key is told to come back while Redis is away', async () => {
+  const token = await account.signIn(user);
+  const asked = await account.call('POST /api/auth/device', { body: {} });
+  const polled = await account.call('POST /api/auth/device/token', { body: { deviceCode: 'a code' } });
+  const read = await account.call('GET /api/v1/me/devices/BCDF-GHJK', { token });
+  for (const { status, body, headers } of [asked, polled, read]) {
+    expect([status, body]).toMatchObject([
+      503,
+      { code: 'unavailable', error: expect.stringContaining('or use an API key') },
+    ]);
+    expect(headers.get('retry-after')).toMatch(/^\d+$/);
+  }
+});
+
 it('a password is changed while Redis is away', async () => {
   const token = await account.signIn(user);
   const body = { currentPassword: password, newPassword: password };

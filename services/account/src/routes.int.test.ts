@@ -10,7 +10,7 @@ import { buildDeliveries, buildStopping } from '#deliveries/build-deliveries.tes
 import { startTestEndpoint, type TestEndpoint } from '#forms/test-submissions/test-endpoint.test-setup.ts';
 import { createAccessTokens } from '#identity/sessions/access-tokens.ts';
 import { makeKey } from '#make-key.test-setup.ts';
-import { listRoutes, unsigned } from '#routes.test-setup.ts';
+import { listRoutes, readEverything, unsigned } from '#routes.test-setup.ts';
 
 /**
  * The callers of a route: `form` routes belong to the owner of the form in their address, and so do `stream` routes,
@@ -103,6 +103,12 @@ const routes: Readonly<Record<string, Access>> = {
   'GET /api/v1/me/identities': 'person',
   'POST /api/v1/me/identities': 'person',
   'DELETE /api/v1/me/identities/:id': 'person',
+  'POST /api/auth/device': 'everybody',
+  // The device code authorises the request.
+  'POST /api/auth/device/token': 'everybody',
+  'GET /api/v1/me/devices/:code': 'person',
+  'POST /api/v1/me/devices/:code/approve': 'person',
+  'POST /api/v1/me/devices/:code/deny': 'person',
   'GET /api/v1/workspaces': 'person',
   'POST /api/v1/workspaces': 'person',
   'PATCH /api/v1/workspaces/:id': 'person',
@@ -277,20 +283,7 @@ const addressing = (route: string, id: string) =>
     .replace(':aid', attempt.id)
     .replace(':personId', owner.id);
 
-const tables = [
-  'users sessions api_keys mail_tokens audit_events forms form_deletions submissions form_totals submission_states',
-  'form_columns saved_views daily_form_counters daily_origin_counters monthly_usage notifications recipients',
-  'pending_mails erasures targets deliveries delivery_attempts replays form_checks form_check_settings outbox',
-].flatMap((line) => line.split(' '));
-
-async function everythingStored(): Promise<string> {
-  const { pool } = account.deps.database;
-  const stored = await Promise.all(tables.map((table) => pool.query(`select * from ${table} order by 1`)));
-  return JSON.stringify(
-    stored.map(({ rows }) => rows),
-    (_key, value) => (typeof value === 'bigint' ? `${value}` : value),
-  );
-}
+const everythingStored = () => readEverything(account);
 
 describe('the routes of account', () => {
   it('are those of which this test says whose they are', () => {

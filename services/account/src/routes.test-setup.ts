@@ -1,4 +1,5 @@
 import type { Express } from 'express';
+import type { TestAccount } from '#account.test-setup.ts';
 
 /** Express's record of a route or a router; a router has its own stack. */
 interface Layer {
@@ -23,4 +24,20 @@ function routesOf(stack: readonly Layer[]): string[] {
 export function unsigned(claims: Readonly<Record<string, unknown>>): string {
   const parts = [{ alg: 'none', typ: 'at+jwt' }, claims].map((part) => JSON.stringify(part));
   return `${parts.map((part) => Buffer.from(part).toString('base64url')).join('.')}.AAAA`;
+}
+
+const tables = [
+  'users sessions api_keys mail_tokens audit_events forms form_deletions submissions form_totals submission_states',
+  'form_columns saved_views daily_form_counters daily_origin_counters monthly_usage notifications recipients',
+  'pending_mails erasures targets deliveries delivery_attempts replays form_checks form_check_settings outbox',
+].flatMap((line) => line.split(' '));
+
+/** What PostgreSQL has of accounts, forms and submissions, as one text. */
+export async function readEverything({ deps }: TestAccount): Promise<string> {
+  const { pool } = deps.database;
+  const stored = await Promise.all(tables.map((table) => pool.query(`select * from ${table} order by 1`)));
+  return JSON.stringify(
+    stored.map(({ rows }) => rows),
+    (_key, value) => (typeof value === 'bigint' ? `${value}` : value),
+  );
 }

@@ -114,6 +114,8 @@ const changes: Partial<Record<HandlerId, Prepare>> = {
 
 /** Routes with another method than GET that leave no line, or whose line another test reads. */
 const others: Partial<Record<HandlerId, string>> = {
+  approveDevice: 'the key is made when the machine fetches it; device-key.int.test.ts reads the line',
+  denyDevice: 'it changes nothing',
   useWorkspace: 'it changes the session alone',
   deleteWorkspace: 'the trail goes with the workspace',
   sendTestSubmission: 'it is stored as any submission is',
