@@ -1,0 +1,65 @@
+import { suggestDayOrder } from '#dates/day-order.ts';
+import { readDate } from '#dates/read-date.ts';
+import type { FileRow } from '#file-shape.ts';
+import { cellOf, columnsOf, fieldColumnsOf, objectIn } from '#mapping/columns.ts';
+import { originOf } from '#mapping/origin-of.ts';
+import { peerExports } from '#mapping/peer-exports.ts';
+import type { SuggestedMapping } from '#mapping.ts';
+
+const holders = ['data', 'payload_params', 'payload', 'fields'];
+const dates = [
+  ...['date', '_date', 'createdat', 'created_at', 'created at', 'timestamp', 'submittedat', 'submitted_at'],
+  ...['submitted at', '_submitted_at', 'submission date', 'received_at', 'received at', 'datetime', 'time'],
+  ...['zeitstempel', 'horodateur', 'marca temporal', 'informazioni cronologiche', 'carimbo de data/hora'],
+];
+const origins = ['origin', '_host', 'referrer', 'referer', 'site_url', 'page_url', '_origin'];
+
+/** How many rows of a file's start should be passed on. */
+export const sampleRows = 200;
+
+/**
+ * Suggests what becomes of the columns, by the first rows: the date and the origin by their usual names, if the values
+ * fit; everything else is a field, without what the known services add. `timeZone` is for dates without one.
+ */
+export function suggestMapping(rows: readonly FileRow[], timeZone: string): SuggestedMapping {
+  const columns = columnsOf(rows);
+  const fieldsIn = columns.find((name) => isHolder(rows, name)) ?? null;
+  const fieldColumns = fieldColumnsOf(rows, fieldsIn);
+  const all = [...new Set([...columns, ...fieldColumns])];
+  const names = new Set(all.map((name) => name.toLowerCase()));
+  const known = peerExports.find(({ isIt }) => isIt(names));
+  const valuesOf = (name: string) => rows.map((row) => cellOf(row, fieldsIn, name)).filter(isFilled);
+  const named = (wanted: readonly string[], fits: (name: string) => boolean) =>
+    wanted.flatMap((word) => all.filter((name) => name.toLowerCase() === word)).find(fits) ?? null;
+
+  const [first = ''] = fieldsIn === null ? columns : [];
+  const readAs = (name: string) => ({ dayOrder: suggestDayOrder(valuesOf(name)), timeZone });
+  const isDate = (name: string) => {
+    const values = valuesOf(name);
+    return values.length > 0 && values.every((value) => readDate(value, readAs(name)) !== null);
+  };
+  // The first column of Google Forms is the time, in the language of the form's owner.
+  const date = named(dates, isDate) ?? (isDate(first) ? first : null);
+  const origin = named(origins, (name) => valuesOf(name).some((value) => originOf(value) !== null));
+  const leftOut = new Set(known?.leftOut);
+  return {
+    peer: known?.peer ?? null,
+    fieldsIn,
+    date,
+    dayOrder: date === null ? 'month first' : readAs(date).dayOrder,
+    timeZone: known?.peer === 'inlet' ? 'UTC' : timeZone,
+    origin,
+    fields: fieldColumns.map((column) => {
+      const isField = column !== date && column !== origin && !leftOut.has(column.toLowerCase());
+      return { column, field: isField ? column : null };
+    }),
+  };
+}
+
+function isHolder(rows: readonly FileRow[], name: string): boolean {
+  return holders.includes(name.toLowerCase()) && rows.every(({ values }) => objectIn(values[name]) !== null);
+}
+
+function isFilled(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== '';
+}
