@@ -5,6 +5,7 @@ import { demo } from './inlet.ts';
 import { linkInMailTo, mailCatcherUrl, textMailedTo } from './mails.ts';
 import { expectGoodInBothThemes, signIn } from './pages.ts';
 import { newPerson } from './people.ts';
+import { openReceiver } from './receiver.ts';
 
 test('a recipient confirms, is told of a submission, and stops the mails', async ({ page, inlet, request }) => {
   const team = newEmail();
@@ -62,6 +63,36 @@ test('a visitor gets the auto-reply, and the owner finds it as it was saved', as
   await page.reload();
   await expect(page.getByRole('radio', { name: 'Off' })).toBeChecked();
   await expect(page.getByLabel('Message')).toHaveValue('We answer within two days.');
+});
+
+test('an integration that the owner chose hears that another one was disabled', async ({ page, inlet, receiver }) => {
+  const gone = await openReceiver();
+  gone.answer.status = 410;
+  const form = await inlet.createForm();
+  await inlet.addTarget(form, { name: 'Team', url: receiver.url });
+  await inlet.addTarget(form, { name: 'Old server', url: gone.url });
+  await signIn(page, `/forms/${form.id}/settings/notifications`);
+  await page.getByLabel('Send alerts also to').selectOption('Team');
+  await expectGoodInBothThemes(page);
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Send alerts also to').locator('option:checked')).toHaveText('Team');
+
+  // A server that answers 410 wants no further deliveries.
+  await inlet.submit(form, { message: 'Hello' });
+  const alerts = () =>
+    receiver.received.map(({ body }) => JSON.parse(body)).filter(({ type }) => type === 'form.alert');
+  await expect.poll(alerts).toHaveLength(1);
+  const { form: told, alert } = alerts()[0].data;
+  expect(told).toEqual({ id: form.id, name: form.name });
+  expect(alert).toMatchObject({ kind: 'target_failing', message: expect.stringContaining('Old server') });
+  await page.goto(new URL(alert.url).pathname);
+  await expect(page.getByRole('link', { name: 'Old server' })).toBeVisible();
+  await page.getByRole('link', { name: 'Team' }).click();
+  await expect(page.getByRole('table', { name: 'Deliveries, newest first' })).toContainText('Alert');
+  expect(gone.received).toHaveLength(1);
+  await gone.close();
 });
 
 test('leaving asks before an auto-reply that is not saved is lost', async ({ page, inlet }) => {
