@@ -1,4 +1,5 @@
 import { createFileLinks } from '@inlet/crypto/file-links';
+import { parseData } from '@inlet/submissions/parse-data';
 import { type TextReader, tooCostly } from '@inlet/testing/costly-texts';
 import { createTransport } from 'nodemailer';
 import { expect, it } from 'vitest';
@@ -25,7 +26,7 @@ function eventOf(data: string) {
   const at = new Date(0);
   const submission = {
     submissionId: 'id',
-    data,
+    data: parseData(data),
     origin: data,
     userAgent: data,
     isSpam: false,

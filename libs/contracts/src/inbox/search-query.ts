@@ -71,13 +71,24 @@ const letters: Readonly<Record<string, string>> = {
 // safe because: it is one class of the letters above
 const letterPattern = new RegExp(`[${Object.keys(letters).join('')}]`, 'g');
 const ascii = /^[\0-\x7f]*$/;
+const western = /^[\0-\u017f]*$/;
+const accented = /[\x80-\u017f]/g;
 
 /** A text without accents, case and compatibility forms. The SQL function `inlet_fold` does the same. */
 export function foldText(text: string): string {
   if (ascii.test(text)) return text.toLowerCase();
+  // Such texts are common, and each of their letters folds by itself, which takes a third of the time.
+  if (western.test(text)) return text.replace(accented, foldAccented).toLowerCase();
+  return foldAny(text);
+}
+
+function foldAny(text: string): string {
   const decomposed = normalizeText(text, 'NFKD');
   const plain = decomposed.replace(marks, '');
   const folded = plain.toLowerCase().replace(letterPattern, (letter) => letters[letter] ?? letter);
   // A run of marks can only get longer if characters within it were removed.
   return plain.length === decomposed.length ? folded.normalize('NFC') : normalizeText(folded, 'NFC');
 }
+
+const accentedLetters = Array.from({ length: 0x100 }, (_, index) => foldAny(String.fromCharCode(0x80 + index)));
+const foldAccented = (letter: string) => accentedLetters[letter.charCodeAt(0) - 0x80] ?? letter;

@@ -9,7 +9,7 @@ export interface Bound {
 const lengthMax = 100;
 const number = /^[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/;
 const moment =
-  /^([0-9]{4}-[0-9]{2}-[0-9]{2})(T[0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{1,9})?)?)?(Z|[+-][0-9]{2}:[0-9]{2})?$/;
+  /^([0-9]{4})-([0-9]{2})-([0-9]{2})(T[0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{1,9})?)?)?(Z|[+-][0-9]{2}:[0-9]{2})?$/;
 
 /**
  * Reads a number such as `10`, a date such as `2026-01-31`, or a date with a time. A date is the start of its day, and a
@@ -19,17 +19,18 @@ export function readBound(text: string): Bound | null {
   if (text.length > lengthMax) return null;
   const trimmed = text.trim();
   if (number.test(trimmed)) return finite('number', Number(trimmed));
-  const [found, day = '', time = 'T00:00', zone = 'Z'] = moment.exec(trimmed) ?? [];
-  return found !== undefined && isDay(day) ? finite('moment', Date.parse(day + time + zone)) : null;
+  const [found, year, month, date, time, zone] = moment.exec(trimmed) ?? [];
+  if (found === undefined) return null;
+  const start = startOf(Number(year), Number(month), Number(date));
+  if (start === null || (time === undefined && zone === undefined)) return start;
+  return finite('moment', Date.parse(`${year}-${month}-${date}${time ?? 'T00:00'}${zone ?? 'Z'}`));
 }
 
-const monthDays = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-
-/** `Date.parse` takes the last days of February to be days of March. */
-function isDay(day: string): boolean {
-  const [year, month, date] = [Number(day.slice(0, 4)), Number(day.slice(5, 7)), Number(day.slice(8))];
-  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
-  return date >= 1 && date <= (monthDays[month - 1] ?? 0) && (month !== 2 || date < 29 || isLeap);
+/** The start of a day in UTC; null for a day that does not exist, such as the 30th of February. */
+function startOf(year: number, month: number, date: number): Bound | null {
+  const day = new Date(0);
+  const at = day.setUTCFullYear(year, month - 1, date);
+  return day.getUTCMonth() === month - 1 && day.getUTCDate() === date ? { kind: 'moment', at } : null;
 }
 
 function finite(kind: Bound['kind'], at: number): Bound | null {

@@ -1,5 +1,6 @@
 import { dashboardUrl } from '@inlet/outbound/dashboard-url';
 import type { AcceptedTest } from '@inlet/submissions/accepted-test';
+import { parseData } from '@inlet/submissions/parse-data';
 import { v7 as uuidv7 } from 'uuid';
 import { type DeliverTestDeps, deliverTest } from '#deliveries/deliver-test.ts';
 import { loadTarget } from '#deliveries/targets.store.ts';
@@ -18,7 +19,8 @@ export async function deliverCheck(
   if (!target) return null;
   const at = deps.now();
   const source = {
-    ...{ type: 'submission.created' as const, timestamp: at, submissionId: id, data: json, origin, userAgent },
+    ...{ type: 'submission.created' as const, timestamp: at, submissionId: id, origin, userAgent },
+    data: parseData(json),
     ...{ isSpam: false, spam: null, createdAt: at, files: null, alert: null },
     ruleErrors: ruleErrors === undefined ? null : JSON.parse(ruleErrors),
     rulesVersion: rulesVersion ?? null,

@@ -1,5 +1,6 @@
 import { nextAttemptInMs } from '@inlet/outbound/retry-schedule';
 import type { Logger } from '@inlet/process/logger';
+import { parseData } from '@inlet/submissions/parse-data';
 import type { Pool } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { dropDelivery, recordFailure, recordSuccess, type WaitingDelivery } from '#deliveries/deliveries.store.ts';
@@ -40,14 +41,16 @@ export async function deliverOne(
   delivery: WaitingDelivery,
 ): Promise<Delivered> {
   const { pool, measures, logger, now } = deps;
-  const reason = skipReason(target, delivery);
+  // Parsed once: conditions judge what the event tells.
+  const data = delivery.data === null ? null : parseData(delivery.data);
+  const reason = skipReason(target, delivery, data);
   if (reason !== null) {
     await skipDelivery(deps, target, delivery, reason);
     measures.noteSkip();
     // The receiver is as it was.
     return { isSlow: target.isSlow, nextAttemptAt: null };
   }
-  const event = writeEvent(target, delivery, deps);
+  const event = writeEvent(target, { ...delivery, data }, deps);
   if (!event) {
     await dropDelivery(pool, target.id, delivery);
     return { isSlow: false, nextAttemptAt: null };

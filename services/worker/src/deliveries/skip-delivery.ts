@@ -1,4 +1,3 @@
-import { parseToCompare } from '@inlet/submissions/parse-data';
 import { presentFiles } from '@inlet/submissions/present-files';
 import type { Pool } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
@@ -12,12 +11,13 @@ import { judgeOf } from '#routing/judge-of.ts';
  */
 export function skipReason(
   { conditions }: Pick<LoadedTarget, 'conditions'>,
-  { type, data, files, isNamed }: WaitingDelivery,
+  { type, files, isNamed }: WaitingDelivery,
+  data: Readonly<Record<string, unknown>> | null,
 ): string | null {
   if (conditions === null || isNamed || type === 'submission.deleted' || data === null) return null;
   return (
     judgeOf(conditions)?.(
-      parseToCompare(data),
+      data,
       presentFiles(files, () => ''),
     ) ?? null
   );

@@ -3,7 +3,6 @@ import { noSpam } from '@inlet/contracts/spam';
 import type { WebhookEvent } from '@inlet/contracts/webhook-events';
 import type { FileLinks } from '@inlet/crypto/file-links';
 import { dashboardUrl } from '@inlet/outbound/dashboard-url';
-import { parseData } from '@inlet/submissions/parse-data';
 import { presentFiles } from '@inlet/submissions/present-files';
 import type { WorkerConfig } from '#config.ts';
 import type { WaitingDelivery } from '#deliveries/deliveries.store.ts';
@@ -14,7 +13,6 @@ type EventSource = Pick<
   | 'type'
   | 'timestamp'
   | 'submissionId'
-  | 'data'
   | 'origin'
   | 'userAgent'
   | 'isSpam'
@@ -26,7 +24,7 @@ type EventSource = Pick<
   | 'alert'
   | 'confirmation'
   | 'confirmedAt'
->;
+> & { readonly data: Readonly<Record<string, unknown>> | null };
 
 /** What the addresses in an event are made of. */
 export interface EventLinks {
@@ -55,7 +53,7 @@ export function writeEvent(
   const submission = {
     id,
     formId,
-    data: chosen(parseData(data), fields),
+    data: chosen(data, fields),
     origin,
     userAgent,
     isSpam: isSpam === true,
@@ -72,7 +70,7 @@ export function writeEvent(
   return { type, timestamp, data: { form, submission } };
 }
 
-function chosen(data: Record<string, unknown>, fields: readonly string[]): Record<string, unknown> {
+function chosen(data: Readonly<Record<string, unknown>>, fields: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(Object.entries(data).filter(([name]) => isChosen(name, fields)));
 }
 
@@ -92,7 +90,7 @@ export function writeExample(target: LoadedTarget, id: string, at: Date, links: 
     type: 'submission.created',
     timestamp: at,
     submissionId: id,
-    data: JSON.stringify(data),
+    data,
     origin: 'https://example.com',
     userAgent: null,
     isSpam: false,
