@@ -136,7 +136,7 @@ export const inboxRoutes = {
     group: 'Submissions',
     summary: 'Read the changes of all submissions',
     description:
-      'NDJSON, a `Change` a line, oldest first. Without `after` it begins with everything in the inboxes; then follow the changes since. The last line of a page is `{ cursor, type: "end" }`. Send the cursor of any line as `after` to continue behind it; you have read everything when the last line has the cursor that you sent. `submission` is the submission as it is now, and null if it no longer exists. A change without `submissionId` means all submissions of the form. A page has at most 4 MB and one more submission. Changes are kept for 90 days.',
+      'NDJSON, a `Change` a line, oldest first. Without `after` it begins with everything in the inboxes; then follow the changes since. The last line of a page is `{ cursor, type: "end", isComplete }`. Send the cursor of any line as `after` to continue behind it; you have read everything when the last line has `isComplete: true`, and nothing has happened since while it has the cursor that you sent. `submission` is the submission as it is now, and null if it no longer exists. A change without `submissionId` means all submissions of the form. A page has at most 4 MB and one more submission. Changes are kept for 90 days.',
     access: 'subscriber',
     query: changesQuerySchema,
     success: {

@@ -3,6 +3,8 @@ import { receivedSubmissionSchema } from '#inbox/submissions.ts';
 
 /** How long the change feed keeps a change. */
 export const changeDaysMax = 90;
+/** Instead of a cursor: the page is empty, and its end is where the next change will be. */
+export const fromNow = 'now';
 /** The most lines of a page. */
 export const changePageMax = 1_000;
 
@@ -15,7 +17,7 @@ export const changeTypes = ['created', 'confirmed', 'released', 'marked', 'delet
 export const changesQuerySchema = z.object({
   after: z.string().max(200).optional().meta({
     description:
-      'A cursor from an earlier line. Without it, or where it is empty, the feed begins with everything stored.',
+      'A cursor from an earlier line. Without it, or where it is empty, the feed begins with everything stored. `now` returns the cursor behind all that has happened.',
   }),
   limit: z.coerce.number().int().min(1).max(changePageMax).default(changePageMax).meta({
     description: 'Most lines of the page, without the last one.',
@@ -43,5 +45,11 @@ export const changeSchema = z
   .meta({ id: 'Change' });
 export type Change = z.infer<typeof changeSchema>;
 /** The last line of a page. */
-const changesEndSchema = z.object({ cursor: z.string(), type: z.literal('end') }).meta({ id: 'ChangesEnd' });
+const changesEndSchema = z
+  .object({
+    cursor: z.string(),
+    type: z.literal('end'),
+    isComplete: z.boolean().meta({ description: 'True if nothing followed when the page was begun.' }),
+  })
+  .meta({ id: 'ChangesEnd' });
 export const changeLineSchema = z.union([changeSchema, changesEndSchema]).meta({ id: 'ChangeLine' });

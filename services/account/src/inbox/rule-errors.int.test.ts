@@ -119,7 +119,7 @@ it('the change feed has the errors and the labels', async () => {
   expect(lines).toMatchObject([
     { labels: { email: '=Email' }, submission: { id: sound, ruleErrors: null } },
     { labels: { email: '=Email' }, submission: { id: broken, ruleErrors, rulesVersion: 4 } },
-    { type: 'end' },
+    { type: 'end', isComplete: true },
   ]);
 });
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { NewApiKey } from '@inlet/contracts/api-keys';
+import { changeLineSchema } from '@inlet/contracts/changes';
 import type { Form, User } from '@inlet/db/client';
 import { waitUntil } from '@inlet/local-servers/wait-until';
 import { buildForm } from '@inlet/testing/build-form';
@@ -73,6 +74,21 @@ describe('the feed without a cursor', () => {
   it('begins with everything stored where the cursor is empty too', async () => {
     const { id } = await buildSubmission(account.deps.database.prisma, { formId: form.id });
     expect(idsOf(await page('after='))).toEqual([id]);
+  });
+
+  it('has the cursor of now alone, where nothing before is wanted', async () => {
+    await store(account, form, 3);
+    const now = changeLineSchema.parse(JSON.parse((await ask('after=now')).text));
+    expect(now).toEqual({ cursor: expect.any(String), type: 'end', isComplete: true });
+    const ids = await store(account, form, 2);
+    const first = await ask(`after=${now.cursor}&limit=1`);
+    expect(
+      first.text
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).toMatchObject([{ submissionId: ids[0] }, { isComplete: false }]);
+    expect(idsOf(await all('', now.cursor))).toEqual(ids);
   });
 
   it('has a cursor to wait with where there is nothing at all', async () => {

@@ -1,4 +1,4 @@
-import { type Change, type changesQuerySchema, changeTypes } from '@inlet/contracts/changes';
+import { type Change, type changesQuerySchema, changeTypes, fromNow } from '@inlet/contracts/changes';
 import { labelsOf } from '@inlet/contracts/labels';
 import type { FileLinks } from '@inlet/crypto/file-links';
 import { highestId } from '@inlet/submissions/range';
@@ -35,12 +35,16 @@ export interface PageStart {
 
 /**
  * The start of a page. Without a cursor, or with an empty one, it starts with everything stored, followed by the
- * changes from now on: a submission that is stored later has a position after them.
+ * changes from now on: a submission that is stored later has a position after them. With `now` it has only these.
  */
 export async function startOfPage(pool: Pool, userId: string, after: string | undefined): Promise<PageStart> {
   if (!after) {
     const head = await readHead(pool, userId);
     return { cursor: { ...head, stored: nothingStored }, head: head.position };
+  }
+  if (after === fromNow) {
+    const head = await readHead(pool, userId);
+    return { cursor: head, head: head.position };
   }
   const cursor = parseChangeCursor(after);
   const { position, atMs } = cursor;
@@ -93,7 +97,9 @@ export async function* readChanges(
     }
     if (left > 0 && bytes < pageBytes) ({ end, isLast } = step);
   }
-  yield `${JSON.stringify({ cursor: formatChangeCursor(end), type: 'end' })}\n`;
+  // Not `isLast`: changes that expired meanwhile end a page too.
+  const isComplete = !end.stored && end.position === head;
+  yield `${JSON.stringify({ cursor: formatChangeCursor(end), type: 'end', isComplete })}\n`;
 }
 
 function present({ cursor, type, formId, submissionId, at, upTo }: Line, labels: string, submission: string): string {
