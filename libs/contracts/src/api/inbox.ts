@@ -152,7 +152,7 @@ export const inboxRoutes = {
     group: 'Submissions',
     summary: 'Follow submissions as they are stored',
     description:
-      'Server-sent events. The data of `changed` is `{ formId, total }`: something came to the form, whose inbox has `total` submissions by now. The first event comes at once, the next ones at most five times a second. When one comes, read the newest submissions, or the change feed after your last cursor.',
+      'Server-sent events. The data of `changed` is `{ formId, total }`: something came to the form, or was moved or deleted; its inbox has `total` submissions by now. The first event comes at once, the next ones at most five times a second. When one comes, read the newest submissions, or the change feed after your last cursor.',
     access: 'form',
     success: { status: 200, description: 'An endless stream', contentTypes: ['text/event-stream'] },
     refusals: ['tooManyListeners'],

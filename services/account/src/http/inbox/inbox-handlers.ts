@@ -1,4 +1,5 @@
 import type { inboxRoutes } from '@inlet/contracts/api/inbox';
+import { publishStoredForms } from '@inlet/redis/stored-forms';
 import { checkRight } from '#access/check-right.ts';
 import { isId } from '#access/is-id.ts';
 import type { AccountDeps } from '#account-deps.ts';
@@ -26,6 +27,10 @@ export function inboxHandlers(deps: AccountDeps): Handlers<keyof typeof inboxRou
   const mark = createMarking(deps);
   const deleteByFilter = createFilterDeletion(deps);
   const readChanges = createChangesHandler(deps);
+  const { redis, keys, background } = deps;
+  /** Tells those who follow the form, such as other people with the same list. */
+  const tellFollowers = (form: { readonly id: string }) =>
+    background.run('news of a form', () => publishStoredForms(redis, keys, [{ formId: form.id }]));
   return {
     listSubmissions: async ({ form, total, person, query, response }) =>
       // Null means that the client has disconnected, and reads no response.
@@ -40,7 +45,10 @@ export function inboxHandlers(deps: AccountDeps): Handlers<keyof typeof inboxRou
       const id = idOf(path);
       if (!isNoteAlone(body)) checkRight(call, 'submissions:write');
       const told = await toldOf(deps, call, state);
-      if (isSpam !== undefined) await mark(user, actor, { formId: form.id, ids: [id], isSpam });
+      if (isSpam !== undefined) {
+        await mark(user, actor, { formId: form.id, ids: [id], isSpam });
+        tellFollowers(form);
+      }
       await updateSubmission(deps, actor, form, { ...state, id }, told);
       told.mails.send();
       return new JsonText(await readSubmission(deps, form, id));
@@ -58,14 +66,21 @@ export function inboxHandlers(deps: AccountDeps): Handlers<keyof typeof inboxRou
     deleteSubmission: async ({ actor, form, path }) => {
       const count = await deleteByIds(prisma, actor, form.id, [idOf(path)]);
       if (count === 0) throw submissionNotFound();
+      tellFollowers(form);
     },
-    markSubmissions: async ({ user, actor, form, body }) => ({
-      count: await mark(user, actor, { formId: form.id, ...body }),
-    }),
-    deleteSubmissions: async ({ actor, form, person, body, response }) =>
-      'ids' in body
-        ? { count: await deleteByIds(prisma, actor, form.id, body.ids) }
-        : deleteByFilter(actor, form.id, withPerson(body.filter, person), () => response.destroyed),
+    markSubmissions: async ({ user, actor, form, body }) => {
+      const count = await mark(user, actor, { formId: form.id, ...body });
+      tellFollowers(form);
+      return { count };
+    },
+    deleteSubmissions: async ({ actor, form, person, body, response }) => {
+      const deleted =
+        'ids' in body
+          ? { count: await deleteByIds(prisma, actor, form.id, body.ids) }
+          : await deleteByFilter(actor, form.id, withPerson(body.filter, person), () => response.destroyed);
+      tellFollowers(form);
+      return deleted;
+    },
     exportSubmissions: (call) => exportSubmissions(deps, call),
     readChanges,
     followSubmissions: ({ form, caller, request, response }) => {

@@ -2,6 +2,7 @@ import type { NewApiKey } from '@inlet/contracts/api-keys';
 import type { Form, User } from '@inlet/db/client';
 import { waitUntil } from '@inlet/local-servers/wait-until';
 import { buildForm } from '@inlet/testing/build-form';
+import { buildSubmission } from '@inlet/testing/build-submission';
 import { buildUser } from '@inlet/testing/build-user';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
@@ -54,6 +55,21 @@ describe('the stream of a form', () => {
     await store();
     await waitUntil(() => following.events.length > 1);
     expect(following.events).toEqual([changed(1), changed(2)]);
+  });
+
+  it.each([
+    ['marked as spam', 'POST', '/mark', { isSpam: true }],
+    ['deleted', 'POST', '/delete', {}],
+    ['changed to spam', 'PATCH', '', { isSpam: true }],
+    ['deleted by itself', 'DELETE', '', undefined],
+  ])('says so when a submission is %s', async (_what, method, path, body) => {
+    const { id } = await buildSubmission(account.deps.database.prisma, { formId: form.id });
+    await count(account, form.id);
+    const following = await open();
+    const several = path !== '';
+    const address = `/api/v1/forms/${form.id}/submissions${several ? path : `/${id}`}`;
+    await account.call(`${method} ${address}`, { token, body: several ? { ids: [id], ...body } : body });
+    await waitUntil(() => following.totals().at(-1) === 0);
   });
 
   it.each(['read', 'write'])('is open to an API key that may %s', async (scope) => {

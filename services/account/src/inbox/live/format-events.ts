@@ -7,7 +7,7 @@ export const opening = Buffer.from(`retry: ${retryMs}\n\n`);
 /** Keeps the stream alive. */
 export const heartbeat = Buffer.from(': still here\n\n');
 
-/** Reports that a form has, or may have, new submissions. */
+/** Reports that a form has, or may have, other submissions than before. */
 export function formatChanged(formId: string, total: number): Buffer {
   return Buffer.from(`event: changed\ndata: ${JSON.stringify({ formId, total })}\n\n`);
 }
