@@ -2,7 +2,7 @@ import type { FieldError } from '@inlet/contracts/field-errors';
 import { noSpam } from '@inlet/contracts/spam';
 import type { WebhookEvent } from '@inlet/contracts/webhook-events';
 import type { FileLinks } from '@inlet/crypto/file-links';
-import { dashboardUrl } from '@inlet/outbound/dashboard-url';
+import { deletedEvent, submissionEvent } from '@inlet/outbound/submission-event';
 import { presentFiles } from '@inlet/submissions/present-files';
 import type { WorkerConfig } from '#config.ts';
 import type { WaitingDelivery } from '#deliveries/deliveries.store.ts';
@@ -42,13 +42,8 @@ export function writeEvent(
   const form = { id: formId, name: formName };
   const timestamp = at.toISOString();
   if (type === 'form.alert') return source.alert && { type, timestamp, data: { form, alert: source.alert } };
-  if (type === 'submission.deleted') {
-    return {
-      type,
-      timestamp,
-      data: { form, submission: { id, formId, url: dashboardUrl(config.PUBLIC_URL, formId) } },
-    };
-  }
+  const facts = { form, timestamp, publicUrl: config.PUBLIC_URL };
+  if (type === 'submission.deleted') return deletedEvent(id, facts);
   if (data === null || createdAt === null) return null;
   const submission = {
     id,
@@ -65,9 +60,8 @@ export function writeEvent(
     rulesVersion: source.rulesVersion,
     confirmation: source.confirmation,
     confirmedAt: source.confirmedAt?.toISOString() ?? null,
-    url: dashboardUrl(config.PUBLIC_URL, formId, id),
   };
-  return { type, timestamp, data: { form, submission } };
+  return submissionEvent(type, submission, facts);
 }
 
 function chosen(data: Readonly<Record<string, unknown>>, fields: readonly string[]): Record<string, unknown> {
