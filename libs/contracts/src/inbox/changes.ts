@@ -5,6 +5,8 @@ import { receivedSubmissionSchema } from '#inbox/submissions.ts';
 export const changeDaysMax = 90;
 /** Instead of a cursor: the page is empty, and its end is where the next change will be. */
 export const fromNow = 'now';
+/** Instead of a cursor: the page begins with the first change at this time or later. */
+export const changesSinceSchema = z.union([z.iso.datetime({ offset: true }), z.iso.date()]).pipe(z.coerce.date());
 /** The most lines of a page. */
 export const changePageMax = 1_000;
 
@@ -17,7 +19,7 @@ export const changeTypes = ['created', 'confirmed', 'released', 'marked', 'delet
 export const changesQuerySchema = z.object({
   after: z.string().max(200).optional().meta({
     description:
-      'A cursor from an earlier line. Without it, or where it is empty, the feed begins with everything stored. `now` returns the cursor behind all that has happened.',
+      'A cursor from an earlier line. Without it, or where it is empty, the feed begins with everything stored. `now` returns the cursor behind all that has happened; a date or a time in ISO 8601 begins with the first change since.',
   }),
   limit: z.coerce.number().int().min(1).max(changePageMax).default(changePageMax).meta({
     description: 'Most lines of the page, without the last one.',

@@ -21,6 +21,29 @@ export async function readHead(pool: Pool, userId: string): Promise<FeedPosition
   return { position, atMs: at?.getTime() ?? 0 };
 }
 
+/** The last change before a time, or the position before the oldest change that is kept. Times follow positions. */
+export async function findLastBefore(pool: Pool, userId: string, time: Date): Promise<FeedPosition> {
+  const { rows } = await pool.query<{ position: number; at: Date | null }>({
+    name: 'last-change-before',
+    text: `
+with recursive search(low, high) as (
+  select coalesce((
+    select first_position - 1 from changes where user_id = $1 order by first_position limit 1
+  ), ${headSql}), ${headSql}
+  union all
+  select case when middle.at < $2 then middle.position else low end,
+    case when middle.at < $2 then high else middle.position - 1 end
+  from search, lateral (select halves.position, ${timeAt('halves.position')} as at
+    from (select (low + high + 1) / 2 as position) as halves) as middle
+  where low < high
+)
+select low as position, ${timeAt('low')} as at from search where low = high limit 1`,
+    values: [userId, time],
+  });
+  const { position = 0, at } = rows[0] ?? {};
+  return { position, atMs: at?.getTime() ?? 0 };
+}
+
 export interface AroundPosition {
   readonly head: number;
   /** The time of the change at the position, and of the next one; null if it is not kept. */

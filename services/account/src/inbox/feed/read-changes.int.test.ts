@@ -91,6 +91,27 @@ describe('the feed without a cursor', () => {
     expect(idsOf(await all('', now.cursor))).toEqual(ids);
   });
 
+  it.each([1, 2, 7, 40])('begins at a time, where %i batches of changes are kept', async (batches) => {
+    const day = (number: number) => new Date(Date.UTC(2026, 0, 1 + number));
+    const ids: string[] = [];
+    for (let batch = 0; batch < batches; batch += 1) {
+      ids.push(...(await store(account, form, 3)));
+      await sql('update changes set at = $2 where user_id = $1 and at > $3', [user.id, day(batch), day(batches)]);
+    }
+    for (let batch = 0; batch <= batches; batch += 1) {
+      const later = ids.slice(batch * 3);
+      const isoDay = day(batch).toISOString();
+      for (const time of [isoDay, isoDay.slice(0, 10), isoDay.replace('T00:00:00.000Z', 'T02:00:00+02:00')]) {
+        const { changes, end } = await page(`after=${encodeURIComponent(time)}`);
+        expect([time, idsOf({ changes })]).toEqual([time, later]);
+        expect((await page(`after=${end}`)).changes).toEqual([]);
+      }
+    }
+    expect(idsOf(await page('after=1970-01-01'))).toEqual(ids);
+    await sql('delete from changes where user_id = $1 and first_position <= 3', [user.id]);
+    expect(idsOf(await page('after=1970-01-01'))).toEqual(ids.slice(3));
+  });
+
   it('has a cursor to wait with where there is nothing at all', async () => {
     const { changes, end } = await page();
     expect(changes).toEqual([]);

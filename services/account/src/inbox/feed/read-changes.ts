@@ -1,4 +1,10 @@
-import { type Change, type changesQuerySchema, changeTypes, fromNow } from '@inlet/contracts/changes';
+import {
+  type Change,
+  type changesQuerySchema,
+  changesSinceSchema,
+  changeTypes,
+  fromNow,
+} from '@inlet/contracts/changes';
 import { labelsOf } from '@inlet/contracts/labels';
 import type { FileLinks } from '@inlet/crypto/file-links';
 import { highestId } from '@inlet/submissions/range';
@@ -7,7 +13,14 @@ import type * as z from 'zod';
 import { cursorExpired } from '#errors.ts';
 import { readRules } from '#forms/rules/read-rules.ts';
 import { type ChangeCursor, formatChangeCursor, nothingStored, parseChangeCursor } from '#inbox/feed/change-cursor.ts';
-import { findChangedSubmissions, findChanges, findForms, readAround, readHead } from '#inbox/feed/changes.store.ts';
+import {
+  findChangedSubmissions,
+  findChanges,
+  findForms,
+  findLastBefore,
+  readAround,
+  readHead,
+} from '#inbox/feed/changes.store.ts';
 import { presentSubmission } from '#inbox/submissions/present-submission.ts';
 import { withFields } from '#inbox/submissions/read-page.ts';
 import type { MeasuredRow } from '#inbox/submissions/submission-row.ts';
@@ -35,7 +48,8 @@ export interface PageStart {
 
 /**
  * The start of a page. Without a cursor, or with an empty one, it starts with everything stored, followed by the
- * changes from now on: a submission that is stored later has a position after them. With `now` it has only these.
+ * changes from now on: a submission that is stored later has a position after them. With `now` or a time it has changes
+ * alone.
  */
 export async function startOfPage(pool: Pool, userId: string, after: string | undefined): Promise<PageStart> {
   if (!after) {
@@ -45,6 +59,11 @@ export async function startOfPage(pool: Pool, userId: string, after: string | un
   if (after === fromNow) {
     const head = await readHead(pool, userId);
     return { cursor: head, head: head.position };
+  }
+  const time = changesSinceSchema.safeParse(after);
+  if (time.success) {
+    const { position: head } = await readHead(pool, userId);
+    return { cursor: await findLastBefore(pool, userId, time.data), head };
   }
   const cursor = parseChangeCursor(after);
   const { position, atMs } = cursor;
