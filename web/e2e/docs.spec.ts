@@ -174,3 +174,29 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expectAccessible(page);
   });
 }
+
+test('a program finds every page as Markdown by llms.txt and by the head of the page', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const list = await request.get('/llms.txt');
+  expect(list.headers()['content-type']).toBe('text/plain; charset=utf-8');
+  const text = await list.text();
+  expect(text.startsWith('# Inlet\n\n> ')).toBe(true);
+  const links = [...text.matchAll(/\]\((\S+\.md)\)/g)].map(([, link = '']) => new URL(link));
+  expect(links.length).toBeGreaterThan(40);
+  for (const { origin, pathname } of links) {
+    const answer = await request.get(pathname);
+    expect([pathname, answer.status(), answer.headers()['content-type']]).toEqual([
+      pathname,
+      200,
+      'text/markdown; charset=utf-8',
+    ]);
+    expect(origin).toBe(new URL(baseURL ?? '').origin);
+    expect(await answer.text()).toMatch(/^# .+\n\n> .+\n\n/);
+  }
+  await page.goto('/docs/limits');
+  const alternate = page.locator('link[rel="alternate"][type="text/markdown"]');
+  await expect(alternate).toHaveAttribute('href', /\/docs\/limits\.md$/);
+});

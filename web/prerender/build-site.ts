@@ -2,6 +2,7 @@ import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pagesFolder, type Site, siteTokens } from '@inlet/contracts/site';
 import { build, minify, type Rolldown } from 'vite';
+import type { TextFile } from '#features/docs/markdown/docs-markdown.ts';
 import type { RenderedPage } from '#prerender.tsx';
 import { checkLinks } from './check-links.ts';
 import { drawIcons } from './draw-icons.ts';
@@ -70,6 +71,7 @@ const common = { root: webDir, configLoader: 'native', logLevel: 'warn' } as con
 
 interface Renderer {
   readonly renderPublicPages: (site: Site) => Promise<RenderedPage[]>;
+  readonly renderTexts: (site: Site) => Promise<TextFile[]>;
   readonly renderNotFoundPage: (site: Site) => Promise<RenderedPage>;
   readonly renderWaiting: () => string;
 }
@@ -91,8 +93,9 @@ export async function buildSite(outDir: string): Promise<void> {
     documents: new Map(rendered.pages.map((page) => [page.path, fillTemplate(template, page)])),
   }));
   await Promise.all([
-    ...sites.flatMap(({ folder, pages: shown, notFound, documents }) => [
+    ...sites.flatMap(({ folder, pages: shown, texts, notFound, documents }) => [
       ...[...documents].map(([path, html]) => write(folder, pageFile(path), html)),
+      ...texts.map(({ path, content }) => write(folder, path, content)),
       write(folder, pageFile(notFound.path), fillTemplate(template, notFound, { isFound: false })),
       write(folder, 'sitemap.xml', sitemapOf(shown)),
       write(folder, 'robots.txt', robotsOf()),
@@ -106,7 +109,7 @@ export async function buildSite(outDir: string): Promise<void> {
     ...pages.map(async (page) => write(outDir, previewFile(page.path), await drawPreview(page))),
     ...(await drawIcons(join(outDir, 'favicon.svg'))).map(({ file, png }) => write(outDir, file, png)),
   ]);
-  for (const { documents } of sites) await checkLinks(outDir, documents);
+  for (const { documents, texts } of sites) await checkLinks(outDir, documents, new Set(texts.map(({ path }) => path)));
   await precompress(join(outDir, 'assets'));
 }
 
@@ -144,6 +147,7 @@ async function renderPages(siteDir: string) {
     const all = sites.map(async (site) => ({
       site,
       pages: await renderer.renderPublicPages(site),
+      texts: await renderer.renderTexts(site),
       notFound: await renderer.renderNotFoundPage(site),
     }));
     return { all: await Promise.all(all), waiting: renderer.renderWaiting() };

@@ -7,7 +7,11 @@ const others = new Set(['/auth', '/dashboard', '/api/reference', '/api/openapi.j
 const base = 'https://page.invalid';
 
 /** Follows every link of every page within the product; one that leads nowhere fails the build. */
-export async function checkLinks(outDir: string, documents: ReadonlyMap<string, string>): Promise<void> {
+export async function checkLinks(
+  outDir: string,
+  documents: ReadonlyMap<string, string>,
+  texts: ReadonlySet<string> = new Set(),
+): Promise<void> {
   const checks = [...documents].flatMap(([from, html]) =>
     addressesOf(html).map(async (address) => {
       const problem = await judge(address, from);
@@ -24,7 +28,7 @@ export async function checkLinks(outDir: string, documents: ReadonlyMap<string, 
     if (url.origin !== base) return url.protocol === 'https:' ? null : 'is not secure';
     const document = documents.get(url.pathname);
     if (document !== undefined) return url.hash === '' || hasAnchor(document, url.hash) ? null : 'is no anchor there';
-    if (others.has(url.pathname)) return null;
+    if (others.has(url.pathname) || texts.has(url.pathname)) return null;
     return (await exists(join(outDir, decodeURIComponent(url.pathname)))) ? null : 'is neither a page nor a file';
   }
 }

@@ -65,10 +65,13 @@ function takeScripts(html: string): { text: string; entry: string } {
 }
 
 /** The tags for search engines and link previews. */
-function sharing({ path, title, description, structuredData }: RenderedPage): string[] {
+function sharing({ path, title, description, structuredData, markdown }: RenderedPage): string[] {
   const address = `${siteTokens.publicUrl}${path}`;
   return [
     `<link rel="canonical" href="${address}" />`,
+    ...(markdown === undefined
+      ? []
+      : [`<link rel="alternate" type="text/markdown" href="${siteTokens.publicUrl}${markdown}" />`]),
     meta('property', 'og:site_name', 'Inlet'),
     meta('property', 'og:type', 'website'),
     meta('property', 'og:url', address),

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type Site, siteTokens } from '@inlet/contracts/site';
 import type { Plugin, ViteDevServer } from 'vite';
+import type { TextFile } from '#features/docs/markdown/docs-markdown.ts';
 import type { RenderedPage } from '#prerender.tsx';
 import { fillTemplate } from './fill-template.ts';
 import { iconAddress } from './icon-address.ts';
@@ -13,9 +15,9 @@ export function servePublicPages(): Plugin {
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
         const [path = ''] = (request.url ?? '').split('?');
-        renderDocument(server, path).then((html) => {
-          if (html === null) return next();
-          response.setHeader('content-type', 'text/html; charset=utf-8').end(html);
+        render(server, path).then((file) => {
+          if (file === null) return next();
+          response.setHeader('content-type', `${file.type}; charset=utf-8`).end(file.content);
         }, next);
       });
     },
@@ -32,14 +34,20 @@ export function servePublicPages(): Plugin {
 
 interface Renderer {
   readonly renderPublicPage: (path: string) => Promise<RenderedPage | null>;
+  readonly renderTexts: (site: Site) => Promise<TextFile[]>;
 }
 
-async function renderDocument(server: ViteDevServer, path: string): Promise<string | null> {
-  const { renderPublicPage } = (await server.ssrLoadModule('/src/prerender.tsx')) as Renderer;
+async function render(server: ViteDevServer, path: string): Promise<{ type: string; content: string } | null> {
+  const { renderPublicPage, renderTexts } = (await server.ssrLoadModule('/src/prerender.tsx')) as Renderer;
+  if (/\.(?:md|txt)$/.test(path)) {
+    const text = (await renderTexts(siteTokens)).find((each) => each.path === path);
+    return text ? { type: path.endsWith('.md') ? 'text/markdown' : 'text/plain', content: text.content } : null;
+  }
   const page = await renderPublicPage(path);
   if (page === null) return null;
   const { root, publicDir } = server.config;
   const html = await readFile(join(root, 'public.html'), 'utf8');
   const icon = iconAddress(await readFile(join(publicDir, 'favicon.svg'), 'utf8'));
-  return server.transformIndexHtml(path, fillTemplate({ html, icon }, page));
+  const content = await server.transformIndexHtml(path, fillTemplate({ html, icon }, page));
+  return { type: 'text/html', content };
 }

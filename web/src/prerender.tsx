@@ -5,6 +5,7 @@ import { islands } from '#app/islands.ts';
 import type { IslandName } from '#components/site/island.tsx';
 import { SiteLayout } from '#components/site/site-layout.tsx';
 import { FullPageSpinner } from '#components/ui/full-page-spinner.tsx';
+import { renderDocsTexts, type TextFile } from '#features/docs/markdown/docs-markdown.ts';
 import { SiteProvider } from '#lib/site.tsx';
 import type { PublicRoute, StructuredData } from '#routes/public/public-route.ts';
 import { notFoundRoute, publicRoutes } from '#routes/public/public-routes.tsx';
@@ -14,6 +15,8 @@ export interface RenderedPage {
   readonly title: string;
   readonly description: string;
   readonly structuredData: readonly StructuredData[];
+  /** The address of the page as Markdown, if there is one. */
+  readonly markdown?: string | undefined;
   /** The content of the element with the id `root`. */
   readonly content: string;
 }
@@ -22,6 +25,11 @@ export interface RenderedPage {
 export function renderPublicPages(site: Site): Promise<RenderedPage[]> {
   const shown = publicRoutes.filter(({ sellsPlans = false }) => site.sellsPlans || !sellsPlans);
   return Promise.all(shown.map((route) => render(route, site)));
+}
+
+/** The texts for programs beside the pages: the documentation as Markdown, and `/llms.txt`. */
+export function renderTexts(site: Site): Promise<TextFile[]> {
+  return renderDocsTexts(site);
 }
 
 /** One public page as text, during development; null for another address. */
@@ -39,7 +47,7 @@ export function renderWaiting(): string {
   return renderToStaticMarkup(<FullPageSpinner />);
 }
 
-async function render({ path, title, description, lazy }: PublicRoute, site: Site): Promise<RenderedPage> {
+async function render({ path, title, description, markdown, lazy }: PublicRoute, site: Site): Promise<RenderedPage> {
   const { Component, structuredData = [] } = await lazy(site);
   const page = renderToStaticMarkup(
     <SiteProvider site={site}>
@@ -48,7 +56,7 @@ async function render({ path, title, description, lazy }: PublicRoute, site: Sit
       </SiteLayout>
     </SiteProvider>,
   );
-  return { path, title, description, structuredData, content: await fillIslands(page, site) };
+  return { path, title, description, structuredData, markdown, content: await fillIslands(page, site) };
 }
 
 // safe because: our own build writes the pages

@@ -5,6 +5,7 @@ import remarkFrontmatter from 'remark-frontmatter';
 import remarkGfm from 'remark-gfm';
 import remarkMdxFrontmatter from 'remark-mdx-frontmatter';
 import type { Plugin } from 'vite';
+import { collectMarkdown, type MarkdownPiece } from './collect-markdown.ts';
 import { collectSections, type PageSection } from './collect-sections.ts';
 import { labelCells } from './label-cells.ts';
 import { labelSamples } from './label-samples.ts';
@@ -14,8 +15,8 @@ const highlight = { detect: false, plainText: ['text', 'http'] };
 
 /**
  * Pages written in MDX. `page.mdx` has its content as default, `headings` and `frontmatter`; `page.mdx?about` has the
- * front matter alone, so that a menu need not load the pages, and `page.mdx?sections` the texts that a search looks
- * through.
+ * front matter alone, so that a menu need not load the pages, `page.mdx?sections` the texts that a search looks
+ * through, and `page.mdx?markdown` the page as Markdown.
  */
 export function mdxPages(): Plugin {
   return {
@@ -34,7 +35,8 @@ export function mdxPages(): Plugin {
 
 async function compilePage(path: string, source: string, query: string | undefined): Promise<string> {
   if (query === 'about') return (await compileMdx(path, frontMatterOf(source))).code;
-  const { code, sections } = await compileOnce(path, source);
+  const { code, sections, pieces } = await compileOnce(path, source);
+  if (query === 'markdown') return `export const pieces = ${JSON.stringify(pieces)};`;
   if (query === 'sections') return `export const sections = ${JSON.stringify(sections)};`;
   const headings = sections.filter(({ depth }) => depth > 1).map(({ id, depth, heading }) => ({ id, depth, heading }));
   return `${code}\nexport const headings = ${JSON.stringify(headings)};`;
@@ -49,15 +51,22 @@ function compileOnce(path: string, source: string): ReturnType<typeof compileMdx
   return known;
 }
 
-async function compileMdx(path: string, value: string): Promise<{ code: string; sections: readonly PageSection[] }> {
+interface CompiledPage {
+  readonly code: string;
+  readonly sections: readonly PageSection[];
+  readonly pieces: readonly MarkdownPiece[];
+}
+
+async function compileMdx(path: string, value: string): Promise<CompiledPage> {
   const file = await compile(
     { path, value },
     {
-      remarkPlugins: [remarkGfm, remarkFrontmatter, remarkMdxFrontmatter],
+      remarkPlugins: [remarkGfm, remarkFrontmatter, collectMarkdown, remarkMdxFrontmatter],
       rehypePlugins: [rehypeSlug, [rehypeHighlight, highlight], labelSamples, labelCells, collectSections],
     },
   );
-  return { code: String(file), sections: file.data.sections as readonly PageSection[] };
+  const { sections, pieces } = file.data;
+  return { code: String(file), sections: sections as PageSection[], pieces: pieces as MarkdownPiece[] };
 }
 
 function frontMatterOf(source: string): string {

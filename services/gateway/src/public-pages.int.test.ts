@@ -13,6 +13,9 @@ const files = {
   'pages/404.html': '<title>not found</title>',
   'pages/robots.txt': 'Sitemap: %PUBLIC_URL%/sitemap.xml',
   'pages/sitemap.xml': '<loc>%PUBLIC_URL%/pricing</loc>',
+  'pages/llms.txt': '- [Limits](%PUBLIC_URL%/docs/limits.md): limits',
+  'pages/docs.md': '# Docs',
+  'pages/docs/limits.md': '# Limits of %PUBLIC_URL%',
 };
 
 const start = (operator: Record<string, string> = {}) => startGateway({ files, operator });
@@ -39,6 +42,20 @@ describe('a public page', () => {
     const robots = await ask(`${url}/robots.txt`);
     expect(robots.body).toBe('Sitemap: https://inlet.test/sitemap.xml');
     expect(robots.headers['content-type']).toBe('text/plain; charset=utf-8');
+  });
+
+  it('is served as Markdown too, if it belongs to the documentation, and listed for programs', async () => {
+    const { url } = await start();
+    const limits = await ask(`${url}/docs/limits.md`);
+    expect([limits.status, limits.headers['content-type']]).toEqual([200, 'text/markdown; charset=utf-8']);
+    expect(limits.body).toBe('# Limits of https://inlet.test');
+    expect((await ask(`${url}/docs.md`)).body).toBe('# Docs');
+    const list = await ask(`${url}/llms.txt`);
+    expect(list.headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(list.body).toBe('- [Limits](https://inlet.test/docs/limits.md): limits');
+    for (const path of ['/docs/nothing.md', '/pricing.md', '/docs/../limits.md', '/pages/docs.md', '/docs/a/b.md']) {
+      expect([path, (await ask(url + path)).status]).toEqual([path, 404]);
+    }
   });
 
   it('names its operator, with any character in the name', async () => {

@@ -14,8 +14,10 @@ interface PublicPages {
   readonly sendNotFound: RequestHandler;
 }
 
-/** Text files for robots, which the build writes with the pages. */
-const robotFiles = ['/robots.txt', '/sitemap.xml'];
+/** Text files for programs, which the build writes with the pages. */
+const textFiles = ['/robots.txt', '/sitemap.xml', '/llms.txt'];
+/** A page of the documentation as Markdown. */
+const markdownPattern = /^\/docs(?:\/[a-z][a-z0-9-]*)?\.md$/;
 const pagePattern = /^\/(?!index$)[a-z][a-z0-9-]*(?:\/[a-z][a-z0-9-]*)*$/;
 
 /** Serves the built pages with the values of this installation. */
@@ -53,7 +55,7 @@ export function servePublicPages(config: GatewayConfig): PublicPages {
 
 function fileOf(path: string): string | null {
   if (path === '/') return '/index.html';
-  if (robotFiles.includes(path)) return path;
+  if (textFiles.includes(path) || markdownPattern.test(path)) return path;
   return pagePattern.test(path) ? `${path}.html` : null;
 }
 

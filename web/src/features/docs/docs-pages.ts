@@ -62,6 +62,11 @@ export const docsGroups: readonly DocsGroup[] = [
 
 export const docsPages: readonly DocsPage[] = docsGroups.flatMap(({ pages }) => pages);
 
+/** The address of a page as Markdown. */
+export function markdownPath({ path }: Pick<DocsPage, 'path'>): string {
+  return `${path}.md`;
+}
+
 function group(name: string, names: readonly string[]): DocsGroup {
   return { name, pages: names.map(pageOf) };
 }

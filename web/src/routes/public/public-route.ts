@@ -11,6 +11,8 @@ export interface PublicRoute {
   readonly title: string;
   /** One or two sentences for search results and previews. */
   readonly description: string;
+  /** The address of the page as Markdown. */
+  readonly markdown?: string;
   /** True for a page about plans, which installations without payments do not have. */
   readonly sellsPlans?: boolean;
   readonly lazy: (site: Site) => Promise<PublicPageModule>;
