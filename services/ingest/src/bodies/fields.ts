@@ -1,4 +1,5 @@
-import { valuesMax, valuesTooMany } from '#refusals/submit-errors.ts';
+import { valuesMax } from '@inlet/submissions/field-faults';
+import { valuesTooMany } from '#refusals/submit-errors.ts';
 
 /**
  * The fields of a submission by name. A form's fields have no prototype, so a field may be called `__proto__` or

@@ -1,9 +1,10 @@
 import { type Readable, Writable } from 'node:stream';
 import { Dicer } from '@fastify/busboy';
 import { filesMax } from '@inlet/contracts/submission-limits';
+import { valuesMax } from '@inlet/submissions/field-faults';
 import { parseContentType } from '#bodies/content-type.ts';
 import { percentDecode } from '#bodies/urlencoded.ts';
-import { bodyMalformed, valuesMax, valuesTooMany } from '#refusals/submit-errors.ts';
+import { bodyMalformed, valuesTooMany } from '#refusals/submit-errors.ts';
 
 /** A part of a multipart body, by its head. Its names are raw: one character for each byte. */
 export interface Part {

@@ -9,11 +9,8 @@ import {
   submissionLimitMessage,
 } from '@inlet/contracts/submit-answers';
 import { defineHttpError } from '@inlet/http/errors';
+import { tooManyValues } from '@inlet/submissions/field-faults';
 
-export const fieldsMax = 200;
-/** Values of all fields together at any depth: a name may repeat and a list may be long, but not without limit. */
-export const valuesMax = 1_000;
-export const nestingMax = 10;
 export const idempotencyKeyMax = 255;
 /** The length of `_success_message` in characters; every response repeats it. */
 export const successMessageMax = 1_000;
@@ -107,7 +104,7 @@ export const textInvalid = defineHttpError(
   (_field: string, message: string) => message,
   (field: string, message: string) => ({ issues: [{ field, message }], clientCode: 'TYPE_TEXT' }),
 );
-export const valuesTooMany = () => fieldsInvalid('', `A submission can have at most ${valuesMax} values`);
+export const valuesTooMany = () => fieldsInvalid('', tooManyValues);
 export const idempotencyKeyInvalid = defineHttpError(
   422,
   'invalid_idempotency_key',
