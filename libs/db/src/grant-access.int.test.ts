@@ -61,10 +61,10 @@ describe('privileges', () => {
       [account, "update submissions set data = '{}'"],
       [
         account,
-        "insert into submissions (id, form_id, data, created_at) values (gen_random_uuid(), gen_random_uuid(), '1', now())",
+        "insert into submissions (id, form_id, data, created_at, is_spam) values (gen_random_uuid(), gen_random_uuid(), '1', now(), true)",
       ],
       [account, "update audit_events set action = 'x'"],
-      [account, 'insert into form_totals values (gen_random_uuid(), 1)'],
+      [account, 'delete from form_totals'],
       [worker, "update submissions set data = '{}'"],
     ] as const;
     for (const [client, sql] of refused)
@@ -98,7 +98,9 @@ describe('grantAccess', () => {
     const { user = '' } = account;
     await owner.query(`grant select on dead_submissions to ${user}; grant insert on submissions to ${user}`);
     await grantAccess(url, urls);
-    await expect(account.query('insert into submissions (id) values (null)')).rejects.toThrow('permission denied');
+    await expect(account.query('insert into submissions (user_agent) values (null)')).rejects.toThrow(
+      'permission denied',
+    );
 
     const changed = { ...urls, account: urlOf('account', 'another') };
     await grantAccess(url, changed);

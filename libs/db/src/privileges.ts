@@ -53,19 +53,26 @@ export const privileges: Readonly<Record<string, Readonly<Record<ServiceRole, re
         endpoint_id, allowed_origins, is_active, takes_files)`,
     ],
   },
-  // Account deletes and marks submissions for their owner, and notes that a visitor has confirmed an address; the worker
-  // asks for it. No service changes their content.
+  // Account imports, deletes and marks submissions for their owner, and notes that a visitor has confirmed an address; the
+  // worker asks for it. No service changes their content.
   submissions: {
-    account: ['select', 'update (is_spam, marked_at, spam, checking_since, confirmed_at)', 'delete'],
+    account: [
+      'select',
+      'insert (id, form_id, created_at, data, origin, import_id)',
+      'update (is_spam, marked_at, spam, checking_since, confirmed_at)',
+      'delete',
+    ],
     worker: ['select', 'insert', 'update (is_spam, spam, checking_since, confirmation)', 'delete'],
   },
+  // The retention of imported submissions counts from their import. A trigger counts deleted ones with its own rights.
+  imports: { account: everything, worker: ['select'] },
   // A trigger deletes the state of a deleted submission. An erasure reads notes.
   submission_states: { account: everything, worker: ['select', 'delete'] },
   form_columns: ofAccount,
   // Mails name fields by their labels.
   form_rules: { account: everything, worker: ['select'] },
   saved_views: { account: everything, worker: ['select'] },
-  form_totals: { account: ['select', 'update'], worker: everything },
+  form_totals: { account: ['select', 'insert', 'update'], worker: everything },
   daily_form_counters: { account: ['select'], worker: everything },
   daily_origin_counters: { account: ['select'], worker: everything },
   // Account starts check-ups, and the worker does them, starts the weekly ones and removes old ones.
