@@ -3,6 +3,6 @@ export { type EnhancedForm, type EnhanceOptions, enhance } from '#form/enhance.t
 export type { SavedOutcome } from '#sending/events.ts';
 export type { FieldError, Outcome, Queued, Refused, Sent } from '#sending/outcome.ts';
 export { sendQueued } from '#sending/send-queued.ts';
-export type { FormFields } from '#sending/submission.ts';
+export { createKey, type FormFields } from '#sending/submission.ts';
 export { type SubmitOptions, submit } from '#sending/submit.ts';
-export type { Texts } from '#sending/texts.ts';
+export { defaultTexts, type Texts } from '#sending/texts.ts';

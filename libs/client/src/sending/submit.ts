@@ -18,6 +18,8 @@ export interface DeliverOptions {
 export interface SubmitOptions extends DeliverOptions {
   /** The submission's idempotency key, 1 to 255 characters. Without it, `submit` makes one. */
   readonly key?: string | undefined;
+  /** True if visitors may change the fields between two attempts with the key: a changed submission gets its own key. */
+  readonly isFormKey?: boolean | undefined;
 }
 
 /** Without a queue, only this page remembers the submission. */
@@ -31,9 +33,9 @@ const answerMaxMs = 60_000;
 export async function submit(
   endpoint: string,
   data: FormData | FormFields,
-  { key, ...options }: SubmitOptions = {},
+  { key, isFormKey = false, ...options }: SubmitOptions = {},
 ): Promise<Outcome> {
-  return deliver(createSubmission(endpoint, data, key), options);
+  return deliver({ ...createSubmission(endpoint, data, key), isFormKey }, options);
 }
 
 /** Sends a submission by way of the queue, or without it where there is none. */
