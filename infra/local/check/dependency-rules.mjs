@@ -2,6 +2,8 @@
 const tests = String.raw`\.(test|spec)\.tsx?$|(^|/|\.)test-setup\.tsx?$|^web/e2e/|^libs/testing/`;
 const source = '^(web|libs/[^/]+|services/[^/]+)/src/';
 
+const bundled = '^libs/(client|react|cli)/src/';
+
 const layers = ['lib', 'components', 'features', 'routes', 'app'];
 
 /** Every layer of the web app may use the layers before it. */
@@ -40,6 +42,7 @@ const rules = [
   room('services', '^services/([^/]+)/', '^services/$1/|^libs/(?!testing/|local-servers/)'),
   room('contracts', '^libs/contracts/', '^libs/contracts/'),
   room('client', '^libs/client/', '^libs/client/'),
+  room('react', '^libs/react/', '^libs/(react|client)/'),
   room('observe', '^libs/observe/', '^libs/observe/'),
   room('process', '^libs/process/', '^libs/(process|observe)/'),
   room('crypto', '^libs/crypto/', '^libs/(crypto|process|contracts)/'),
@@ -135,8 +138,14 @@ const rules = [
   {
     name: 'declared-in-its-package',
     comment: 'what a workspace imports stands in its own package.json',
-    from: { path: source, pathNot: tests },
+    from: { path: source, pathNot: `${bundled}|${tests}` },
     to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-dev'] },
+  },
+  {
+    name: 'declared-in-its-npm-package',
+    comment: 'a package of npm bundles what it declares for development, which is our own code alone',
+    from: { path: bundled, pathNot: tests },
+    to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-dev'], pathNot: '^libs/' },
   },
   {
     name: 'no-empty-names',

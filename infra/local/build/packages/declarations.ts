@@ -1,0 +1,95 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, posix, relative, sep } from 'node:path';
+import { projectRoot } from '#config/config.ts';
+import { runNodeOrFail } from '#processes/run-program.ts';
+
+const compiler = join(projectRoot, 'node_modules/typescript/bin/tsc');
+const flags = [
+  ...[
+    '--ignoreConfig',
+    '--declaration',
+    '--emitDeclarationOnly',
+    '--strict',
+    '--skipLibCheck',
+    '--verbatimModuleSyntax',
+  ],
+  ...['--exactOptionalPropertyTypes', '--allowImportingTsExtensions', '--module', 'nodenext', '--target', 'es2022'],
+  ...['--lib', 'es2024,dom,dom.iterable', '--jsx', 'react-jsx', '--types', ''],
+];
+
+// safe because: it reads declarations that the compiler wrote
+const specifier = /(\bfrom\s+|\bimport\s*\(\s*|^import\s+)(['"])([^'"\n]+)\2/gm;
+
+/** The sources that packages share. The compiler writes declarations only for modules that it is given. */
+const shared: Readonly<Record<string, string>> = { '@inlet/client/source': 'client/src/client.ts' };
+
+interface Declarations {
+  /** The folder of all sources that may be part of them. */
+  readonly root: string;
+  readonly entry: string;
+}
+
+/**
+ * The declarations of a module and of our own modules that they mention, by their path in `dist`. The compiler keeps
+ * imports as they are written, so those of our own modules become relative ones, which lead to files that npm gets.
+ */
+export async function writeDeclarations({ root, entry }: Declarations): Promise<Map<string, string>> {
+  const outDir = await mkdtemp(join(tmpdir(), 'inlet-declarations-'));
+  try {
+    const others = Object.values(shared).map((module) => join(root, module));
+    const modules = new Set([entry, ...others.filter((path) => existsSync(path))]);
+    await runNodeOrFail('Writing the declarations', [
+      compiler,
+      ...flags,
+      '--rootDir',
+      root,
+      '--outDir',
+      outDir,
+      ...modules,
+    ]);
+    return await collect(outDir, relative(root, entry).split(sep).join('/'));
+  } finally {
+    await rm(outDir, { recursive: true, force: true });
+  }
+}
+
+async function collect(outDir: string, entry: string): Promise<Map<string, string>> {
+  const own = packageOf(entry);
+  /** Its own modules stand where the bundle does, and those of another package in a folder of its name. */
+  const placeOf = (module: string) => {
+    const within = declarationOf(module.slice(sourcesOf(packageOf(module)).length));
+    return packageOf(module) === own ? within : `${packageOf(module)}/${within}`;
+  };
+  const files = new Map<string, string>();
+  const modules = new Set([entry]);
+  // Iterating over a set includes entries that are added meanwhile.
+  for (const module of modules) {
+    const text = await readFile(join(outDir, declarationOf(module)), 'utf8');
+    const place = placeOf(module);
+    const rewritten = text.replaceAll(specifier, (whole, before: string, quote: string, id: string) => {
+      const target = moduleOf(id, module);
+      if (target === null) return whole;
+      modules.add(target);
+      const path = posix.relative(posix.dirname(place), placeOf(target)).replace(/\.d\.ts$/, '.js');
+      return `${before}${quote}${path.startsWith('.') ? path : `./${path}`}${quote}`;
+    });
+    files.set(place, rewritten);
+  }
+  return files;
+}
+
+const packageOf = (module: string) => module.split('/', 1)[0] ?? '';
+const sourcesOf = (name: string) => `${name}/src/`;
+const declarationOf = (module: string) => module.replace(/\.tsx?$/, '.d.ts');
+
+/** The source that an import of our own names; null for a package of others. */
+function moduleOf(id: string, importer: string): string | null {
+  if (id.startsWith('#')) return `${sourcesOf(packageOf(importer))}${id.slice(1)}`;
+  if (id.startsWith('.')) return posix.join(dirname(importer), id);
+  const known = shared[id];
+  if (known !== undefined) return known;
+  if (id.startsWith('@inlet/')) throw new Error(`The declarations of ${importer} name ${id}, which npm does not get`);
+  return null;
+}
