@@ -10,6 +10,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   products: async () => (await import('#commands/service-tasks.ts')).products,
   queues: async () => (await import('#commands/queues.ts')).queues,
   release: async () => (await import('#commands/release.ts')).release,
+  'release-package': async () => (await import('#commands/release-package.ts')).releasePackage,
   replay: async () => (await import('#commands/service-tasks.ts')).replay,
   retention: async () => (await import('#commands/service-tasks.ts')).retention,
   'repeat-erasures': async () => (await import('#commands/restore.ts')).repeatErasures,

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { datedChangelog, newestVersion, notesOf } from '#release/changelog.ts';
 import { readNumberedFiles, versionsIn, withVersion } from '#release/numbered-files.ts';
 
-const wellFormed = /^\d+\.\d+\.\d+(?:-rc\.\d+)?$/;
+export const wellFormed = /^\d+\.\d+\.\d+(?:-rc\.\d+)?$/;
 
-/** The version of a project, from `package.json`; every other file follows it. */
+/** The version in the `package.json` of a folder. Every other file of a project follows that of its root. */
 export function currentVersion(root: string): string {
   return (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version;
 }
@@ -43,7 +43,7 @@ export function checkTag(root: string, tag: string): void {
 }
 
 /** Negative if the first version is older. A candidate is older than its release. */
-function compareVersions(one: string, other: string): number {
+export function compareVersions(one: string, other: string): number {
   const numbers = (version: string) => {
     const [main = '', candidate] = version.split('-rc.');
     return [...main.split('.'), candidate ?? Number.POSITIVE_INFINITY].map(Number);
