@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { npmPackages } from '#build/packages/npm-packages.ts';
 import { judgeFolders } from '#check/folder-rule.ts';
 import { judgePatterns } from '#check/judge-patterns.ts';
 import { judgeMigration } from '#check/migration-rule.ts';
@@ -23,6 +24,7 @@ const checkSteps = [
   { name: 'folders', run: checkFolders },
   { name: 'prose', run: checkProse },
   { name: 'patterns', run: checkPatterns },
+  { name: 'packages', run: checkNpmPackages },
 ];
 
 /**
@@ -44,6 +46,7 @@ const typeProjects = {
   server: 'tsconfig.json',
   web: 'web/tsconfig.json',
   client: 'libs/client/tsconfig.json',
+  react: 'libs/react/tsconfig.json',
 };
 
 async function checkTypes(): Promise<boolean> {
@@ -106,6 +109,11 @@ const ownPatterns = /\.(?:test|spec)\.tsx?$|\.test-setup\.ts$|^web\/e2e\/|^libs\
 async function checkPatterns(): Promise<boolean> {
   const paths = (await ownSources()).filter((path) => !ownPatterns.test(path));
   return passesWithout(judgePatterns(await Promise.all(paths.map(readSource))));
+}
+
+function checkNpmPackages(): Promise<boolean> {
+  const main = join(projectRoot, 'infra/local/check/packages/main.ts');
+  return passes([main, projectRoot, ...npmPackages.map(({ name }) => name)]);
 }
 
 /** The paths of our own programs; none in a copy without git, which is not under development. */
