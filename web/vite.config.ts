@@ -35,6 +35,6 @@ export default defineConfig({
   server: {
     port: Number(WEB_DEV_PORT),
     strictPort: true,
-    proxy: { '^/api/': GATEWAY_URL, '^/f/': GATEWAY_URL },
+    proxy: { '^/api/': GATEWAY_URL, '^/f/': GATEWAY_URL, '^/inlet[^/]*\\.js$': GATEWAY_URL },
   },
 });

@@ -4,7 +4,8 @@ import { dirname, join, relative } from 'node:path';
 import { type LockFile, productionClosure } from '#image/production-closure.ts';
 
 /** The files of a workspace besides its sources. */
-const besideSources: Readonly<Record<string, string>> = {
+const besideSources: Readonly<Record<string, string | readonly string[]>> = {
+  'libs/client': ['libs/client/versions.json', 'libs/client/versions'],
   'libs/db': 'libs/db/prisma/migrations',
   'services/gateway': 'web/dist',
 };

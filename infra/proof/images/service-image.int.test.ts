@@ -130,6 +130,7 @@ it('starts every service, answers its probes, and ends with 0 when it is told to
     if (child.exitCode !== null) expect(await ended).toBe(`${service} running`);
   }
   expect(await statusOf(ports.gateway, '/')).toBe(200);
+  expect(await statusOf(ports.gateway, '/inlet.js')).toBe(200);
   expect(await statusOf(ports.gateway, '/api/config')).toBe(200);
   for (const { child } of started) child.kill('SIGTERM');
   const ends = await Promise.all(started.map(({ ended }) => ended));

@@ -4,7 +4,7 @@ import { notFound } from '@inlet/http/errors';
 import type { Request, RequestHandler, Response } from 'express';
 import type { GatewayConfig } from '#config.ts';
 import { createFiller, shownParts, siteOf } from '#fill-page.ts';
-import { createPageReader, type ReadyPage } from '#read-page.ts';
+import { createPageReader, type ReadyPage, sendReady } from '#read-page.ts';
 
 interface PublicPages {
   /** Sends the page of the address, or calls the next handler if there is none. */
@@ -59,11 +59,7 @@ function fileOf(path: string): string | null {
   return pagePattern.test(path) ? `${path}.html` : null;
 }
 
-/**
- * The page is revalidated each time, so that a new release is visible at once; it is only sent again if it has changed.
- */
-function answer(request: Request, response: Response, { content, etag, type, brotli }: ReadyPage): void {
-  response.type(type).set({ 'cache-control': 'no-cache', etag }).vary('Accept-Encoding');
-  if (!request.acceptsEncodings('br')) return void response.send(content);
-  response.set('content-encoding', 'br').send(brotli);
+/** The page is revalidated each time, so that a new release is visible at once. */
+function answer(request: Request, response: Response, page: ReadyPage): void {
+  sendReady(request, response, page, 'no-cache');
 }

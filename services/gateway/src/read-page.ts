@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
+import type { Request, Response } from 'express';
 
 export interface ReadyPage {
   readonly type: string;
@@ -55,4 +56,16 @@ async function timeOfChange(path: string): Promise<number | null> {
     if (error instanceof Error && 'code' in error && namesNothing.has(String(error.code))) return null;
     throw error;
   }
+}
+
+/** Sends a page in the best encoding that the browser knows; it is not sent again to a browser that has it. */
+export function sendReady(
+  request: Request,
+  response: Response,
+  { content, etag, type, brotli }: ReadyPage,
+  cacheControl: string,
+): void {
+  response.type(type).set({ 'cache-control': cacheControl, etag }).vary('Accept-Encoding');
+  if (!request.acceptsEncodings('br')) return void response.send(content);
+  response.set('content-encoding', 'br').send(brotli);
 }

@@ -3,6 +3,7 @@ import { notFound } from '@inlet/http/errors';
 import compression from 'compression';
 import express, { type ErrorRequestHandler, type RequestHandler, Router } from 'express';
 import expressStaticGzip from 'express-static-gzip';
+import { serveClientScript } from '#client-script.ts';
 import type { GatewayConfig } from '#config.ts';
 import { hasLanding } from '#fill-page.ts';
 import { allowEveryPage, allowPreview, openFiles, previewFramePath } from '#preview-frame.ts';
@@ -28,6 +29,7 @@ export function serveWeb(config: GatewayConfig): RequestHandler {
   });
   router.use('/assets', refusalsAreNotCompressed);
   router.use(compression());
+  router.use(serveClientScript(config));
   router.get('/.well-known/security.txt', serveSecurityText(config));
   // The app would request this page again and again.
   if (config.BILLING === 'off') router.get('/pricing', (_request, response) => response.redirect('/'));
