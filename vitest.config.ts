@@ -32,7 +32,7 @@ export default defineConfig({
           ...inNode,
           name: 'unit',
           include: ['{libs,services,infra}/**/*.test.ts'],
-          exclude: [...elsewhere, integrationTests, proofs],
+          exclude: [...elsewhere, integrationTests, proofs, 'libs/react/**'],
           ...unitLimits,
         },
       },
@@ -75,6 +75,29 @@ export default defineConfig({
           ...unitLimits,
         },
       },
+      reactTests('web-react-18', './libs/react/node_modules'),
+      reactTests('web-react-19', './node_modules'),
     ],
   },
 });
+
+/** The same tests of the hook for each React, by where it is installed. */
+function reactTests(name: string, place: string) {
+  const library = '@testing-library/react';
+  const alias = [
+    { find: /^(react|react-dom)(?=$|\/)/, replacement: `${import.meta.dirname}/${place}/$1` },
+    // As modules, whose imports follow the line above.
+    { find: library, replacement: `${import.meta.dirname}/node_modules/${library}/dist/${library}.esm.js` },
+  ];
+  return {
+    resolve: { alias },
+    test: {
+      name,
+      include: ['libs/react/src/**/*.test.ts'],
+      environment: 'jsdom',
+      server: { deps: { inline: [library] } },
+      isolate: false,
+      ...unitLimits,
+    },
+  };
+}
