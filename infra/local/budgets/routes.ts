@@ -50,6 +50,7 @@ const appPages: Readonly<Record<string, readonly string[]>> = {
   '/settings/workspace': [signedIn, settings, page('settings/workspace-page')],
   '/settings/members': [signedIn, settings, page('settings/members-page')],
   '/new-workspace': [signedIn, page('workspace/new-workspace-page')],
+  '/device': [signedIn, page('app/device-page')],
   '/payment/success': [page('payment/payment-success-page')],
   '/payment/canceled': [page('payment/payment-canceled-page')],
 };

@@ -176,6 +176,10 @@ export function createAppRouter() {
                       }),
                     },
                     {
+                      path: '/device',
+                      lazy: async () => ({ Component: (await import('#routes/app/device-page.tsx')).DevicePage }),
+                    },
+                    {
                       path: '/settings',
                       lazy: async () => ({
                         Component: (await import('#routes/settings/settings-layout.tsx')).SettingsLayout,

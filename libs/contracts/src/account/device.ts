@@ -48,5 +48,13 @@ export const deviceRequestSchema = z
   .meta({ id: 'DeviceRequest' });
 export type DeviceRequest = z.infer<typeof deviceRequestSchema>;
 
+/** The form in which a person types the code of a machine. */
+export const typedCodeSchema = z.object({
+  code: z
+    .string({ error: 'Enter the code that the machine shows' })
+    // safe because: each part has a bound
+    .regex(/^\s{0,9}[a-z]{4}[\s-]{0,3}[a-z]{4}\s{0,9}$/i, 'A code has eight letters, such as BCDF-GHJK'),
+});
+
 export const approveDeviceSchema = z.object(keyGrant).refine(namesScopes, scopesFault).meta({ id: 'ApproveDevice' });
 export type ApproveDevice = z.input<typeof approveDeviceSchema>;

@@ -12,11 +12,11 @@ export function useWorkspaces() {
 }
 
 /** Opens another workspace. The whole app begins again, so that nothing of the one before stays. */
-export function useOpenWorkspace() {
+export function useOpenWorkspace(page = '/dashboard') {
   const api = useApi();
   const leaveTo = useLeaveTo();
   return useMutation({
     mutationFn: (id: string) => api.call('useWorkspace', { path: { id } }),
-    onSuccess: () => leaveTo('/dashboard'),
+    onSuccess: () => leaveTo(page),
   });
 }
