@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { createRefreshCookie } from '#http/identity/refresh-cookie.ts';
 import { readSignedBody } from '#http/read-signed-body.ts';
 import { requireGoodPassword } from '#identity/credentials/require-good-password.ts';
+import { readUserCode } from '#identity/device/device-codes.ts';
 import { createAccessTokens } from '#identity/sessions/access-tokens.ts';
 import { parseRefreshToken } from '#identity/sessions/refresh-tokens.ts';
 import { cellEnd, csvFormat, ndjsonFormat } from '#inbox/export/export-lines.ts';
@@ -66,6 +67,8 @@ const readers: Readonly<Record<string, TextReader>> = {
   matchConditions: (text) => matchConditions({ q: text.slice(0, searchMax), origin: text, tag: text }, []),
   findMentioned: (text) => findMentioned(text, members),
   'findMentioned: often': (text) => findMentioned('@a@b.c@'.repeat(text.length / 7), members),
+  readUserCode,
+  'readUserCode: spaces': (text) => readUserCode(`${text.replaceAll(/\S/g, ' ')}-`),
   parseCursor,
   parseSortedCursor,
   parseChangeCursor,
