@@ -25,7 +25,7 @@ test('visitors read the page in the language of their browser, or in that of the
   const visitor = await context.newPage();
   await visitor.goto(new URL(url).pathname);
   await visitor.getByRole('button', { name: 'Wyślij' }).click();
-  await expect(visitor.getByRole('alert')).toContainText('Topics: Proszę wybrać jedną z opcji.');
+  await expect(visitor.getByRole('alert')).toContainText('Topics: Proszę dokonać wyboru.');
   await expect(visitor.locator('html')).toHaveAttribute('lang', 'pl');
   await expectNoSidewaysScroll(visitor);
   await visitor.getByLabel('A', { exact: true }).check();

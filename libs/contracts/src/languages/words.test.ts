@@ -85,7 +85,7 @@ it.each([
     'de',
     'Die Zahl muss mindestens 2030,5 sein.',
     'Bitte geben Sie höchstens 1.234 Zeichen ein.',
-    '10 kB',
+    '10\u00a0kB',
     '1. Januar 2026',
   ],
   [
@@ -95,7 +95,7 @@ it.each([
     '10\u202fko',
     '1er janvier 2026',
   ],
-  ['ja', '2030.5以上の数値を入力してください。', '1,234文字以内で入力してください。', '10 KB', '2026年1月1日'],
+  ['ja', '2030.5以上の数値を入力してください。', '1,234文字以内で入力してください。', '10\u00a0KB', '2026年1月1日'],
 ] as const)('numbers, sizes and days are those of %s', (language, number, count, size, day) => {
   const { say: told } = wordsOf(language);
   expect(told('tooSmall', { number: 2_030.5 })).toBe(number);

@@ -113,6 +113,8 @@ function sizeStyle(language: Language): (bytes: number) => string {
   });
   return (size) => {
     const found = styles.find((each) => size >= each.bytes);
-    return found ? found.style.format(size / found.bytes) : '';
+    const text = found ? found.style.format(size / found.bytes) : '';
+    // A line never ends between number and unit. The API has the English sentence, with a plain space.
+    return language === 'en' ? text : text.replace(' ', '\u00a0');
   };
 }

@@ -59,13 +59,14 @@ svg { display: block; margin: 0 0 24px; }
 .owner img { display: block; max-width: min(100%, 200px); max-height: 48px; }
 .owner span { min-width: 0; }
 h1 { margin: 0; font-size: 22px; line-height: 28px; font-weight: 600; letter-spacing: -0.01em; text-wrap: balance; overflow-wrap: anywhere; }
-p { margin: 8px 0 0; color: var(--muted); overflow-wrap: anywhere; white-space: pre-line; }
+p { margin: 8px 0 0; color: var(--muted); overflow-wrap: anywhere; white-space: pre-line; text-wrap: pretty; }
 ul { margin: 16px 0 0; padding: 0; padding-inline-start: 20px; overflow-wrap: anywhere; }
 p + p, pre + p, ul + p { margin-top: 24px; }
 .button { display: inline-block; padding: 7px 16px; background: var(--accent); color: var(--on-accent); font-weight: 500; text-decoration: none;
   border: 1px solid color-mix(in srgb, var(--on-accent) 25%, transparent); border-radius: 8px; }
 .button:focus-visible { outline: 2px solid var(--ink); outline-offset: 2px; }
 :lang(ja) { word-break: auto-phrase; line-break: strict; }
+[dir=rtl] p { text-align: right; }
 pre { margin: 24px 0 0; padding: 16px; overflow-x: auto; background: var(--sunken); border: 1px solid var(--line); border-radius: 8px;
   font: 13px/20px ui-monospace, monospace; color: var(--ink); }`;
 

@@ -58,7 +58,7 @@ export function showCopy(fields: readonly Field[], labels: Labels, budget: numbe
   return table;
 }
 
-const tableStyle = 'border-collapse:collapse;width:100%;border-color:#888';
+const tableStyle = 'margin:0 0 16px;border-collapse:collapse;width:100%;border-color:#888';
 
 function inShape(view: View, { id, createdAt }: MailedSubmission, all: readonly Field[], shape: Shape): Part {
   const table = tableOf(all, view.labels, shape, (count) => `${count} more fields`);

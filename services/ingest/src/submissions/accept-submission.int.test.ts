@@ -268,7 +268,7 @@ describe('a form that a browser submits itself', () => {
     const endpointId = await ingest.addForm();
     const response = await send(endpointId, {});
     expect(response.status).toBe(400);
-    expect(await response.text()).toContain('The submission has no fields');
+    expect(await response.text()).toContain('The form was empty. Please fill it in, and send it again.');
     const unknown = await send('zzzzzzzzzzzz', { a: '1' });
     expect(unknown.status).toBe(404);
     expect(await unknown.text()).toContain('Form not found or inactive');

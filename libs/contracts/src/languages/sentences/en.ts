@@ -21,7 +21,7 @@ export const en = {
   unavailable: 'Your message was not sent. Please send it again in a moment.',
   formAbsent: 'Form not found or inactive',
   unreadable: 'What your browser sent could not be read. Please go back to the form, and send it again.',
-  empty: 'The submission has no fields',
+  empty: 'The form was empty. Please fill it in, and send it again.',
   tooLarge: 'The submission is larger than {size}',
   filesTooMany: {
     one: 'A submission can have at most {count} file',

@@ -62,7 +62,7 @@ export const pl: Sentences<'one' | 'few' | 'many' | 'other'> = {
   faultOfField: '{fault}',
   required: 'Proszę wypełnić to pole.',
   boxRequired: 'Proszę zaznaczyć to pole.',
-  choiceRequired: 'Proszę wybrać jedną z opcji.',
+  choiceRequired: 'Proszę dokonać wyboru.',
   fileRequired: 'Proszę wybrać plik.',
   notNumber: 'Proszę podać liczbę.',
   notChoice: 'Proszę wybrać jedną z opcji.',
