@@ -27,7 +27,7 @@ export const rulesRoutes = {
     group: 'Forms',
     summary: 'Save the rules of a form',
     description:
-      'Replaces all rules. The next submission is judged by them; those that are stored stay as they are. With the `version` that was read, rules that somebody has changed since are not overwritten. A fault names its place, such as `fields[3].pattern`.',
+      'Replaces all rules. The next submission is judged by them; stored submissions stay as they are. With the `version` that was read, rules that somebody has changed since are not overwritten. A fault names its place, such as `fields[3].pattern`.',
     access: 'form',
     body: saveRulesSchema,
     faults: rulesFaults,
