@@ -13,6 +13,12 @@ test('the dashboard shows the plan, its use and the newest form, without accessi
   await expect(page.getByRole('article').first()).toHaveAccessibleName(form.name);
   await expect(page.getByRole('img', { name: /^Submissions of the last 30 days/ })).toBeVisible();
   await expectAccessible(page);
+  await page.setViewportSize({ width: 375, height: 667 });
+  const [last, search] = await Promise.all([
+    page.getByRole('link', { name: 'Create Form' }).first().boundingBox(),
+    page.getByRole('button', { name: 'Search' }).boundingBox(),
+  ]);
+  expect(search?.x).toBeGreaterThan((last?.x ?? 0) + (last?.width ?? 0));
   await page.getByRole('link', { name: `View Details of ${form.name}` }).click();
   await expect(page).toHaveURL(new RegExp(`^[^?]*/forms/${form.id}`));
 });

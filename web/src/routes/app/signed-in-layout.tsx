@@ -73,14 +73,14 @@ export function SignedInLayout() {
           {isActive && !needsFactor && (
             <nav
               aria-label="Main"
-              className="flex min-w-0 items-center max-sm:[&_span]:px-2 max-[23rem]:[&_span]:px-1 sm:gap-1"
+              className="flex min-w-0 items-center max-sm:[&_span]:px-2 max-[26rem]:[&_span]:px-1 sm:gap-1"
             >
               <NavigationLink to="/dashboard">Dashboard</NavigationLink>
               <NavigationLink to="/forms">Forms</NavigationLink>
               {may('forms:write') && <NavigationLink to="/forms/new">Create Form</NavigationLink>}
             </nav>
           )}
-          <div className="ml-auto flex shrink-0 items-center gap-1 sm:gap-3">
+          <div className="ml-auto flex shrink-0 items-center gap-1 max-[26rem]:-mr-1.5 sm:gap-3">
             <Commands hasForms={isActive && !needsFactor} hasBilling={mayBuy} onSignOut={() => signOut.mutate()} />
             <ProfileMenu
               email={user.email}
