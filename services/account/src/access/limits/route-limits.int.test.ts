@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AttemptLimit, emailChangesOfAccount } from '#access/limits/limits.ts';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
 import { accountOf, testPassword as password } from '#account-of.test-setup.ts';
+import { confirmPageLimit } from '#http/notifications/confirm-page.ts';
 import { mailsTo, newestMail, tokenIn } from '#mailbox.test-setup.ts';
 
 let account: TestAccount;
@@ -39,6 +40,20 @@ describe('a network', () => {
     expect([refused.status, refused.body]).toMatchObject([429, { code: 'rate_limited' }]);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await ask(newAddress())).status).toBe(status);
+  });
+
+  it('may open only so many links of visitors, and reads in its language that it has to wait', async () => {
+    const address = newAddress();
+    const open = (from: string) =>
+      fetch(`${account.url}/confirm-address?token=nonsense`, {
+        headers: { 'x-forwarded-for': from, 'accept-language': 'de' },
+      });
+    await useUp(confirmPageLimit, address, 1);
+    expect((await open(address)).status).toBe(404);
+    const refused = await open(address);
+    expect([refused.status, await refused.text()]).toEqual([429, expect.stringContaining('Bitte warten Sie einen')]);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await open(newAddress())).status).toBe(404);
   });
 });
 

@@ -21,7 +21,7 @@ import { requireErased } from '#http/guards.ts';
 import { createAddressConfirmation, type Opened } from '#inbox/addresses/confirm-address.ts';
 
 /** A few queries each; a school or an office may share one address. */
-const limit = { name: 'confirm-address:network', max: 120, windowSeconds: 60 } as const;
+export const confirmPageLimit = { name: 'confirm-address:network', max: 120, windowSeconds: 60 } as const;
 const bodyMaxBytes = 4_096;
 const tokenMax = 1_000;
 
@@ -53,7 +53,7 @@ function serve(
   return async (request, response) => {
     const accepted = request.headers['accept-language'];
     try {
-      await attempts.take([{ limit, subject: networkOf(clientAddress(request, trust)) }]);
+      await attempts.take([{ limit: confirmPageLimit, subject: networkOf(clientAddress(request, trust)) }]);
     } catch (error) {
       if (!(error instanceof HttpError)) throw error;
       response.set(error.details.headers ?? {});
