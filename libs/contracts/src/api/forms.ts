@@ -94,7 +94,7 @@ export const formRoutes = {
     group: 'Forms',
     summary: 'Change the settings for spam of a form',
     description:
-      'Fields that are left out stay as they are. The next submission is judged by the change; those that are stored stay where they are.',
+      'Fields that are left out stay as they are. The next submission is judged by the change; stored submissions stay where they are.',
     access: 'form',
     body: updateSpamSettingsSchema,
     success: { status: 200, ...spamSettings },
