@@ -107,7 +107,21 @@ describe('the link in the mail to a visitor', () => {
     const target = { formId: form.id, kind: 'webhook', name: 'CRM', events: ['submission.confirmed'] };
     await prisma.target.create({ data: { id: randomUUID(), sealed: Buffer.of(), fields: [], ...target } });
     const { html } = await open(linkOf(id));
-    const pages = await Promise.all([1, 2, 3, 4].map(() => press(html)));
+    // Both clicks have read that the address is not confirmed, and wait for the row.
+    const holder = await account.deps.database.pool.connect();
+    onTestFinished(() => holder.release());
+    await holder.query('begin');
+    await holder.query('select from submissions where id = $1 for update', [id]);
+    const pressed = Promise.all([press(html), press(html)]);
+    await waitUntil(async () => {
+      const { rows } = await account.deps.database.pool.query<{ waiting: number }>(
+        `select count(*)::int as waiting from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock' and query like '%set confirmed_at%'`,
+      );
+      return rows[0]?.waiting === 2;
+    });
+    await holder.query('commit');
+    const pages = await pressed;
     expect(pages.filter((page) => page.html.includes('Your address is confirmed'))).toHaveLength(1);
     expect(await prisma.delivery.findMany()).toMatchObject([{ type: 'submission.confirmed', submissionId: id }]);
   });
