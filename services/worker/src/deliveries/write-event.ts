@@ -2,6 +2,7 @@ import type { FieldError } from '@inlet/contracts/field-errors';
 import { noSpam } from '@inlet/contracts/spam';
 import type { WebhookEvent } from '@inlet/contracts/webhook-events';
 import type { FileLinks } from '@inlet/crypto/file-links';
+import { dashboardUrl } from '@inlet/outbound/dashboard-url';
 import { deletedEvent, submissionEvent } from '@inlet/outbound/submission-event';
 import { presentFiles } from '@inlet/submissions/present-files';
 import type { WorkerConfig } from '#config.ts';
