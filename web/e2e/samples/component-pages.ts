@@ -1,8 +1,26 @@
+import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { build } from 'vite';
 
+const root = resolve(import.meta.dirname, '../../..');
+/** Where each React is installed. */
+const reacts = { 18: 'libs/react/node_modules', 19: 'node_modules' };
+
+let hook: Promise<unknown> | undefined;
+
+/** Builds our package for React as npm gets it. */
+function buildHook(): Promise<unknown> {
+  hook ??= promisify(execFile)(process.execPath, [resolve(root, 'infra/local/build-packages.ts'), 'react']);
+  return hook;
+}
+
 /** A page with a React component, built as a website would build it. */
-export async function reactPage(component: string): Promise<{ html: string; script: string }> {
+export async function reactPage(
+  component: string,
+  react: keyof typeof reacts = 19,
+): Promise<{ html: string; script: string }> {
+  if (component.includes('@inlet/react')) await buildHook();
   const name = /export function (\w+)/.exec(component)?.[1];
   const entry = `import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -11,8 +29,9 @@ createRoot(document.getElementById('root')).render(createElement(${name}));`;
   const files: Record<string, string> = { 'virtual:entry.js': entry, 'virtual:component.tsx': component };
   const result = await build({
     configFile: false,
-    root: resolve(import.meta.dirname, '../..'),
+    root: resolve(root, 'web'),
     logLevel: 'error',
+    resolve: { alias: [{ find: /^(react|react-dom)(?=$|\/)/, replacement: `${resolve(root, reacts[react])}/$1` }] },
     plugins: [{ name: 'sample', resolveId: (id) => (id in files ? id : null), load: (id) => files[id] ?? null }],
     build: { write: false, minify: false, rolldownOptions: { input: 'virtual:entry.js' } },
   });

@@ -1,11 +1,36 @@
-import { type Endpoint, fileInput, quoteScript, reactSnippet, where } from '#features/forms/snippets.ts';
+import { type Endpoint, fileInput, quoteScript, where } from '#features/forms/snippets.ts';
 
-/** The same component for the app router, which renders pages on the server, in the TypeScript of a new project. */
-export function nextSnippet(endpoint: Endpoint): string {
-  const component = reactSnippet(endpoint)
-    .replace('{ useState }', '{ type FormEvent, useState }')
-    .replace('send(event)', 'send(event: FormEvent<HTMLFormElement>)');
-  return `'use client';\n\n${component}`;
+/** A component for the app router, which renders pages on the server, in the TypeScript of a new project. */
+export function nextSnippet({ endpointUrl, allowedOrigins, files }: Endpoint): string {
+  return `'use client';
+
+${where(allowedOrigins, '// ')}import { type FormEvent, useState } from 'react';
+
+export function ContactForm() {
+  const [status, setStatus] = useState('ready');
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    setStatus('sending');
+    const response = await fetch(${quoteScript(endpointUrl)}, {
+      method: 'POST',
+      headers: { Accept: 'application/json' },
+      body: new FormData(event.currentTarget),
+    }).catch(() => null);
+    setStatus(response?.ok ? 'sent' : 'failed');
+  }
+
+  if (status === 'sent') return <p>Thank you, your message is on its way.</p>;
+  return (
+    <form onSubmit={send}>
+      <label>Name <input name="name" required /></label>
+      <label>Email <input name="email" type="email" required /></label>
+      <label>Message <textarea name="message" /></label>${fileInput(files, 6, ' /')}
+      <button disabled={status === 'sending'}>Send</button>
+      {status === 'failed' && <p role="alert">That did not work. Please try again.</p>}
+    </form>
+  );
+}`;
 }
 
 /** A component of Astro, whose script runs in the browser. */

@@ -2,8 +2,9 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createElement, Fragment, useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { reactSnippet, scriptSnippet } from '#features/forms/client-snippets.ts';
 import { astroSnippet, nextSnippet, svelteSnippet, vueSnippet } from '#features/forms/framework-snippets.ts';
-import { curlSnippet, fetchSnippet, htmlSnippet, reactSnippet } from '#features/forms/snippets.ts';
+import { curlSnippet, fetchSnippet, htmlSnippet } from '#features/forms/snippets.ts';
 
 const endpointUrl = 'https://forms.example.net/api/forms/k3v9x0q2m7ab';
 const endpoint = { endpointUrl, allowedOrigins: ['https://*.example.com'] };
@@ -15,9 +16,10 @@ beforeEach(() => {
 });
 
 describe.each([
+  ['script tag', scriptSnippet],
+  ['React', reactSnippet],
   ['HTML', htmlSnippet],
   ['fetch', fetchSnippet],
-  ['React', reactSnippet],
   ['curl', curlSnippet],
   ['Next.js', nextSnippet],
   ['Astro', astroSnippet],
@@ -81,8 +83,20 @@ it('the script sends the files of the page', async () => {
   ]);
 });
 
+it('the script tag names a version with the hash of its bytes, and works without the script', () => {
+  document.body.innerHTML = scriptSnippet({ ...endpoint, files: [] });
+  const script = document.querySelector('script');
+  expect(script?.src).toMatch(/^https:\/\/forms\.example\.net\/inlet-\d+\.\d+\.\d+\S*\.js$/);
+  expect(script?.getAttribute('integrity')).toMatch(/^sha384-[\w+/]{64}$/);
+  expect(script?.getAttribute('crossorigin')).toBe('anonymous');
+  const form = document.querySelector('form');
+  expect([form?.dataset.inlet, form?.method, form?.enctype]).toEqual(['', 'post', 'multipart/form-data']);
+  expect(form?.querySelector('[data-inlet-status]')).not.toBeNull();
+  document.body.innerHTML = '';
+});
+
 it('the component has an input for files', async () => {
-  render(createElement(await compile(reactSnippet({ ...endpoint, files: ['.txt'] }))));
+  render(createElement(await compile(nextSnippet({ ...endpoint, files: ['.txt'] }))));
   expect(screen.getByLabelText('Files')).toHaveProperty('multiple', true);
   expect(screen.getByLabelText('Files')).toHaveAttribute('accept', '.txt');
 });
@@ -93,7 +107,7 @@ it('the script fails where the endpoint refuses', async () => {
 });
 
 it('the component sends its fields, and shows the result', async () => {
-  render(createElement(await compile(reactSnippet(endpoint))));
+  render(createElement(await compile(nextSnippet(endpoint))));
   fetchStub.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   await userEvent.type(screen.getByLabelText('Name'), 'Ada');
   await userEvent.type(screen.getByLabelText('Email'), 'ada@example.com');
@@ -118,7 +132,7 @@ async function runScript(code: string): Promise<void> {
 /** Compiles the code as a React project would. */
 async function compile(code: string): Promise<() => ReturnType<typeof createElement>> {
   const { transformWithOxc } = await import('vite');
-  const { code: script } = await transformWithOxc(code, 'contact-form.jsx', {
+  const { code: script } = await transformWithOxc(code, 'contact-form.tsx', {
     jsx: { runtime: 'classic', pragma: 'h', pragmaFrag: 'Fragment' },
   });
   const body = script.replace(/^import .*$/m, '').replace(/^export /m, '');

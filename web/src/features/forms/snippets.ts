@@ -57,37 +57,6 @@ const result = await response.json();
 if (!result.success) throw new Error(result.error);`;
 }
 
-/** A component that sends the form and shows the result. */
-export function reactSnippet({ endpointUrl, allowedOrigins, files }: Endpoint): string {
-  return `${where(allowedOrigins, '// ')}import { useState } from 'react';
-
-export function ContactForm() {
-  const [status, setStatus] = useState('ready');
-
-  async function send(event) {
-    event.preventDefault();
-    setStatus('sending');
-    const response = await fetch(${quoteScript(endpointUrl)}, {
-      method: 'POST',
-      headers: { Accept: 'application/json' },
-      body: new FormData(event.currentTarget),
-    }).catch(() => null);
-    setStatus(response?.ok ? 'sent' : 'failed');
-  }
-
-  if (status === 'sent') return <p>Thank you, your message is on its way.</p>;
-  return (
-    <form onSubmit={send}>
-      <label>Name <input name="name" required /></label>
-      <label>Email <input name="email" type="email" required /></label>
-      <label>Message <textarea name="message" /></label>${fileInput(files, 6, ' /')}
-      <button disabled={status === 'sending'}>Send</button>
-      {status === 'failed' && <p role="alert">That did not work. Please try again.</p>}
-    </form>
-  );
-}`;
-}
-
 /** A command that the form accepts as it is: its `Origin` header is a website on the form's list. */
 export function curlSnippet({ endpointUrl, allowedOrigins, files }: Endpoint): string {
   const [entry] = allowedOrigins;

@@ -3,12 +3,14 @@ import { useState } from 'react';
 import { CodeBlock } from '#components/ui/code-block.tsx';
 import { Switch } from '#components/ui/switch.tsx';
 import { Tabs } from '#components/ui/tabs.tsx';
+import { reactSnippet, scriptSnippet } from '#features/forms/client-snippets.ts';
 import { astroSnippet, nextSnippet, svelteSnippet, vueSnippet } from '#features/forms/framework-snippets.ts';
-import { curlSnippet, fetchSnippet, htmlSnippet, reactSnippet } from '#features/forms/snippets.ts';
+import { curlSnippet, fetchSnippet, htmlSnippet } from '#features/forms/snippets.ts';
 
 const kinds = [
-  { name: 'HTML', write: htmlSnippet },
+  { name: 'Script tag', write: scriptSnippet },
   { name: 'React', write: reactSnippet },
+  { name: 'HTML', write: htmlSnippet },
   { name: 'Next.js', write: nextSnippet },
   { name: 'Astro', write: astroSnippet },
   { name: 'Vue', write: vueSnippet },

@@ -1,0 +1,38 @@
+import versions from '@inlet/client/versions.json';
+import { type Endpoint, fileInput, htmlSnippet, quoteScript, where } from '#features/forms/snippets.ts';
+
+/** The newest version of the script, and the hash of its bytes. */
+const [version = '', integrity = ''] = Object.entries<string>(versions).at(-1) ?? [];
+
+/** The form of HTML, which our script sends without leaving the page. A browser without the script sends it as before. */
+export function scriptSnippet(endpoint: Endpoint): string {
+  const form = htmlSnippet(endpoint)
+    .replace('<form ', '<form data-inlet ')
+    .replace('\n</form>', '\n  <p data-inlet-status></p>\n</form>');
+  const { origin } = new URL(endpoint.endpointUrl);
+  return `${form}
+<script src="${origin}/inlet-${version}.js"
+  integrity="${integrity}"
+  crossorigin="anonymous" defer></script>`;
+}
+
+/** A component with our hook, after `npm install @inlet/react`. */
+export function reactSnippet({ endpointUrl, allowedOrigins, files }: Endpoint): string {
+  return `// npm install @inlet/react
+${where(allowedOrigins, '// ')}import { useInlet } from '@inlet/react';
+
+export function ContactForm() {
+  const { state, message, fieldError, onSubmit } = useInlet(${quoteScript(endpointUrl)});
+
+  return (
+    <form onSubmit={onSubmit}>
+      <label>Name <input name="name" required /></label>
+      <label>Email <input name="email" type="email" required /></label>
+      <p>{fieldError('email')}</p>
+      <label>Message <textarea name="message" /></label>${fileInput(files, 6, ' /')}
+      <button disabled={state === 'sending'}>Send</button>
+      <p role="status">{message}</p>
+    </form>
+  );
+}`;
+}
