@@ -7,7 +7,7 @@ import { startFleets } from '@inlet/local/fleet/fleets.test-setup';
 import { createDisposableFolder } from '@inlet/testing/disposable-folder';
 import { createApi } from '#connection/api.ts';
 
-const program = fileURLToPath(import.meta.resolve('@inlet/cli/bin'));
+export const programPath = fileURLToPath(import.meta.resolve('@inlet/cli/bin'));
 const email = 'ada@example.com';
 const password = 'correct horse battery';
 
@@ -27,7 +27,7 @@ interface Surroundings {
 /** Starts a command as a person would, with the environment of a machine of its own. */
 export function spawnCli(args: readonly string[], { token, url, folder }: Surroundings) {
   const env = { INLET_URL: url, XDG_CONFIG_HOME: folder, NO_COLOR: '1' };
-  return spawn(process.execPath, [program, ...args], {
+  return spawn(process.execPath, [programPath, ...args], {
     env: { ...env, ...(token !== null && { INLET_TOKEN: token }) },
   });
 }
@@ -40,6 +40,8 @@ export async function runCli(args: readonly string[], surroundings: Surroundings
   const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
   return { code, stdout, stderr };
 }
+
+export type OpenedCli = Awaited<ReturnType<typeof openCli>>;
 
 /** A running product with one person, a form, and a key for all scopes. */
 export async function openCli({ environment = {} }: { environment?: Readonly<Record<string, string>> } = {}) {

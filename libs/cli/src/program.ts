@@ -1,10 +1,13 @@
 import { Command } from 'commander';
 import { formsCommand } from '#commands/forms.ts';
+import { mcpCommand } from '#commands/mcp.ts';
 import type { Tools } from '#tools.ts';
+import { version } from '#version.ts';
 
 /** The commands in the order of the help, under their headings. */
 const commands: readonly (readonly [heading: string, makers: readonly ((tools: Tools) => Command)[]])[] = [
   ['Your forms', [formsCommand]],
+  ['Agents and pipelines', [mcpCommand]],
 ];
 
 const environment = `
@@ -21,7 +24,7 @@ export function createProgram(tools: Tools): Command {
     .description(
       "Inlet's command line: read and send submissions, forward them to your machine, keep settings in files.",
     )
-    .version('0.1.0', '-v, --version', 'print the version')
+    .version(version, '-v, --version', 'print the version')
     .helpCommand('help [command]', 'explain a command')
     .addHelpText('after', environment);
   for (const [heading, makers] of commands) {

@@ -19,6 +19,8 @@ export interface Api {
   call<Id extends RouteId>(id: Id, ...call: CallArguments<Id, CallOptions>): Promise<AnswerOf<Catalogue[Id]>>;
   /** Opens a response that is read as it arrives, such as an export or a stream of events. */
   open<Id extends RouteId>(id: Id, call: CallOf<Id> & OpenOptions): Promise<Response>;
+  /** Calls a route that only the running program knows; the service checks its input. */
+  callAny(id: RouteId, call: AnyCall): Promise<unknown>;
 }
 
 interface AnyCall extends OpenOptions {
@@ -31,13 +33,11 @@ interface AnyCall extends OpenOptions {
 const answerTimeoutMs = 60_000;
 
 export function createApi({ url, key }: { url: string; key: string | null }): Api {
-  const api = {
-    async call(id: RouteId, call: AnyCall = {}) {
-      const response = await send(id, call);
-      return response.status === 204 ? null : await response.json();
-    },
-    open: (id: RouteId, call: AnyCall) => send(id, call),
-  };
+  async function call(id: RouteId, parts: AnyCall = {}): Promise<unknown> {
+    const response = await send(id, parts);
+    return response.status === 204 ? null : await response.json();
+  }
+  const api = { call, callAny: call, open: send };
   return api as Api;
 
   async function send(id: RouteId, call: AnyCall): Promise<Response> {
