@@ -10,7 +10,7 @@ import { website } from './inlet.ts';
 import { masked, shapeOf } from './samples/compare-answer.ts';
 import { reactPage, sveltePage, vuePage } from './samples/component-pages.ts';
 import { readSamples, type Sample } from './samples/read-samples.ts';
-import { checkTypes, runNode, runPhp, runShell } from './samples/run-program.ts';
+import { checkTypes, runCli, runNode, runPhp, runShell } from './samples/run-program.ts';
 import { serveWebsite, type Website } from './samples/serve-pages.ts';
 
 interface Stage {
@@ -49,6 +49,7 @@ test('every sample of the documentation is run, or says why it is not', () => {
     'vue',
     'svelte',
     'shell',
+    'cli',
     'stream',
     'node',
     'node-api',
@@ -83,6 +84,16 @@ for (const sample of ranBy('shell')) {
     // A later counted submission shows that the first was stored by now, and the repeat was not.
     await scene.submit(scene.open);
     await scene.waitForTotal(form, before + (form === scene.open ? 2 : 1));
+  });
+}
+
+for (const sample of ranBy('cli')) {
+  test(`the commands at ${sample.place} end well`, async ({ baseURL = '', stage: { scene } }, { outputDir }) => {
+    await mkdir(outputDir, { recursive: true });
+    const { INLET_API_KEY: token = '' } = scene.env(sample);
+    const env = { INLET_URL: baseURL, INLET_TOKEN: token, XDG_CONFIG_HOME: outputDir };
+    const outcome = await runCli(scene.fill(sample.code, scene.formOf(sample)), { env, cwd: outputDir });
+    expect(outcome, outcome.errors).toMatchObject({ code: 0 });
   });
 }
 

@@ -22,6 +22,13 @@ export function runShell(code: string, options: RunOptions): Promise<Outcome> {
   return run('/bin/bash', ['-c', tellOfRefusals + code], options);
 }
 
+const cli = resolve(import.meta.dirname, '../../../libs/cli/bin/inlet.mjs');
+
+/** Runs commands of `inlet` until one fails. */
+export function runCli(code: string, options: RunOptions): Promise<Outcome> {
+  return run('/bin/bash', ['-ec', `inlet() { node '${cli}' "$@"; }\n${code}`], options);
+}
+
 export function runNode(code: string, options: RunOptions): Promise<Outcome> {
   return run(process.execPath, ['--input-type=module', '-e', code], options);
 }

@@ -56,6 +56,7 @@ export const docsGroups: readonly DocsGroup[] = [
     'api-shapes',
     'api-errors',
   ]),
+  group('Programs and agents', ['cli', 'pipelines', 'agents']),
   group('Your account and your team', ['workspaces', 'invitations', 'second-factor', 'providers']),
   group('Running Inlet', ['limits', 'performance', 'self-hosting']),
 ];
