@@ -27,7 +27,8 @@ function encodingOf(start: Uint8Array): Encoding {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
   try {
-    new TextDecoder('utf-8', { fatal: true }).decode(start, { stream: true });
+    // The end of a longer file's start may be the half of a character.
+    new TextDecoder('utf-8', { fatal: true }).decode(start, { stream: start.length >= shapeBytes });
     return 'utf-8';
   } catch {
     // What is no UTF-8 is mostly a file of Excel for Windows.
