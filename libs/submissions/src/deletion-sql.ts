@@ -29,6 +29,26 @@ export function deletionSql(chosen: string, condition = 'true'): string {
 select kept + spam as count, ${recordSql("'deleted'::text", 'gone', wasInInbox)} as targets from counted`;
 }
 
+/**
+ * The same with a record in the change feed alone: integrations do not hear of it. Returns the number of rows. The head
+ * of the feed is locked between the rows and the counter, as by every change.
+ */
+export function quietDeletionSql(chosen: string): string {
+  return `${goneSql(chosen, 'true')}, told as (
+  select user_id, array_agg(gone.id) as ids from gone join forms on forms.id = $1 where ${wasInInbox} group by user_id
+), head as (
+  insert into change_heads (user_id, position) select user_id, cardinality(ids) from told
+  on conflict (user_id) do update set position = change_heads.position + excluded.position
+  returning user_id, position
+), recorded as (
+  insert into changes (user_id, first_position, type, ids, form_ids, at)
+  select user_id, position + 1 - cardinality(ids), 'deleted', ids, array[$1::uuid], clock_timestamp()
+  from head join told using (user_id)
+  returning cardinality(ids) as count
+)
+select kept + spam as count, (select sum(count) from recorded)::int as recorded from counted`;
+}
+
 /** The same without a record. Returns the number of rows, and the position of the last one in its form. */
 export function silentDeletionSql(chosen: string): string {
   return `${goneSql(chosen, 'true')}

@@ -1,5 +1,5 @@
-import { silentDeletionSql } from '@inlet/submissions/deletion-sql';
-import { countExpiredSql, expirySql, foldersSql } from '@inlet/submissions/expired-sql';
+import { quietDeletionSql, silentDeletionSql } from '@inlet/submissions/deletion-sql';
+import { countExpiredSql, expirySql, foldersSql, notOfImportsSql } from '@inlet/submissions/expired-sql';
 import { lowestId, type Position } from '@inlet/submissions/range';
 import type { ClientBase, Pool } from 'pg';
 
@@ -10,12 +10,31 @@ export type Plans = readonly string[] | null;
 const activeForms = `
   forms join users on users.id = forms.user_id and ($1::text[] is null or users.plan = any ($1))`;
 
-/** The time of a form's oldest submission: two index lookups. */
+/**
+ * The imports of a form that are younger than its retention: their submissions stay, however old they are. Other
+ * submissions from before the end of the last run are gone, so the search for more starts there: otherwise it would read
+ * the ones that stay each time. Once the days of an import are over, it starts at the beginning.
+ */
+const importsSql = (formId: string, before: string, doneBefore: string) => `
+  select kept, case when kept = '{}' or has_expired then '-infinity' else coalesce(${doneBefore}, '-infinity') end as start
+  from (
+    select coalesce(array_agg(id) filter (where stored_at >= ${before}), '{}') as kept,
+      coalesce(bool_or(stored_at < ${before} and left_count > 0), false) as has_expired
+    from imports where form_id = ${formId}
+  ) as found`;
+
+/** The time of a form's oldest submission that does not stay: two index lookups. */
 const oldestSql = `
   select min(found.created_at) as at from ${foldersSql} cross join lateral (
-    select created_at from submissions where form_id = forms.id and submissions.is_spam = folder.is_spam
+    select created_at from submissions
+    where form_id = forms.id and submissions.is_spam = folder.is_spam and created_at >= imported.start
+      and ${notOfImportsSql('imported.kept')}
     order by created_at, id limit 1
   ) as found`;
+/** Lateral, behind a form and its last run. */
+const oldestOfForm = `
+  cross join lateral (${importsSql('forms.id', expirySql('retention_days'), 'last.done_before')}) as imported
+  cross join lateral (${oldestSql}) as oldest`;
 
 /**
  * If a form's last run was less than an hour ago, the next one waits until its oldest submission is an hour overdue: a
@@ -24,8 +43,7 @@ const oldestSql = `
 const beginSql = `
 insert into retention_runs (form_id, before, touched_at)
 select forms.id, date_trunc('milliseconds', ${expirySql('retention_days')}), clock_timestamp()
-from ${activeForms} left join retention_runs as last on last.form_id = forms.id
-cross join lateral (${oldestSql}) as oldest
+from ${activeForms} left join retention_runs as last on last.form_id = forms.id ${oldestOfForm}
 where retention_days is not null and (last.form_id is null or last.finished_at is not null)
   and oldest.at < ${expirySql('retention_days')}
     - case when $2::bool and last.finished_at > now() - interval '1 hour' then interval '1 hour' else interval '0' end
@@ -48,6 +66,10 @@ export interface TakenRun {
   readonly deletedCount: number;
   readonly lastAt: Date | null;
   readonly lastId: string | null;
+  /** Imports whose submissions stay. */
+  readonly keptImports: readonly string[];
+  /** Nothing before this time is to be deleted. */
+  readonly start: string;
   /** False if the owner keeps these submissions now, or the plan does not include deletion. */
   readonly isWanted: boolean;
 }
@@ -56,10 +78,11 @@ export interface TakenRun {
 export async function takeRun(client: ClientBase, plans: Plans): Promise<TakenRun | null> {
   const { rows } = await client.query<TakenRun>(
     `select form_id as "formId", forms.user_id as "userId", before, deleted_count as "deletedCount",
-       last_at as "lastAt", last_id as "lastId", users.id is not null and retention_days is not null
+       last_at as "lastAt", last_id as "lastId", imported.kept as "keptImports", imported.start::text, users.id is not null and retention_days is not null
          and before <= ${expirySql('retention_days')} as "isWanted"
      from retention_runs left join forms on forms.id = form_id
        left join users on users.id = forms.user_id and ($1::text[] is null or users.plan = any ($1))
+       cross join lateral (${importsSql('retention_runs.form_id', 'before', 'done_before')}) as imported
      where finished_at is null order by touched_at, form_id limit 1 for update of retention_runs skip locked`,
     [plans],
   );
@@ -67,35 +90,48 @@ export async function takeRun(client: ClientBase, plans: Plans): Promise<TakenRu
 }
 
 /** The oldest submissions of both folders from a position on; they are deleted in the order of their ids. */
-const deleteSql = silentDeletionSql(`
+const chosenSql = (condition: string) => `
   select unnest(array(
     select found.id from ${foldersSql} cross join lateral (
       select created_at, id from submissions
       where form_id = $1 and submissions.is_spam = folder.is_spam and created_at < $2 and (created_at, id) > ($3, $4::uuid)
+        and ${condition}
       order by created_at, id limit $5
     ) as found order by found.created_at, found.id limit $5
-  )) as id order by id`);
+  )) as id order by id`;
+const deleteSql = silentDeletionSql(chosenSql('true'));
+/** Where older submissions stay, the end of the run can't name the last one for all: the feed names each of them. */
+const deleteAmongSql = quietDeletionSql(chosenSql(notOfImportsSql('$6::uuid[]')));
 
 /** The result of a piece; null if it deleted nothing. */
-export interface DeletedPiece extends Position {
+export interface DeletedPiece {
   readonly count: number;
+  /** The last one that it deleted; null if the feed names each. */
+  readonly last: Position | null;
 }
 
 /** Deletes a piece of a run, the oldest submissions first. */
 export async function deletePiece(client: ClientBase, run: TakenRun, limit: number): Promise<DeletedPiece | null> {
-  const { formId, before, lastAt, lastId } = run;
-  const values = [formId, before, lastAt ?? '-infinity', lastId ?? lowestId, limit];
-  const { rows } = await client.query<DeletedPiece>({ name: 'expired-piece', text: deleteSql, values });
-  return rows[0] && rows[0].count > 0 ? rows[0] : null;
+  const { formId, before, lastAt, lastId, keptImports, start } = run;
+  const values = [formId, before, lastAt ?? start, lastId ?? lowestId, limit];
+  if (keptImports.length > 0) {
+    const among = { name: 'expired-among-imported', text: deleteAmongSql, values: [...values, keptImports] };
+    const [deleted] = (await client.query<{ count: number }>(among)).rows;
+    return deleted && deleted.count > 0 ? { count: deleted.count, last: null } : null;
+  }
+  const { rows } = await client.query<Position & { count: number }>({ name: 'expired-piece', text: deleteSql, values });
+  const [deleted] = rows;
+  return deleted && deleted.count > 0 ? { count: deleted.count, last: deleted } : null;
 }
 
 /** Saves the position of a run, in the transaction that deleted the piece. */
 export async function notePiece(client: ClientBase, formId: string, piece: DeletedPiece): Promise<void> {
   await client.query(
     `update retention_runs
-     set deleted_count = deleted_count + $2, last_at = $3, last_id = $4, touched_at = clock_timestamp()
+     set deleted_count = deleted_count + $2, last_at = coalesce($3, last_at), last_id = coalesce($4::uuid, last_id),
+       touched_at = clock_timestamp()
      where form_id = $1`,
-    [formId, piece.count, piece.createdAt, piece.id],
+    [formId, piece.count, piece.last?.createdAt ?? null, piece.last?.id ?? null],
   );
 }
 
@@ -113,6 +149,30 @@ with head as (
 insert into changes (user_id, first_position, type, ids, form_ids, at, up_to)
 select $1, position, 'deleted', array[$3::uuid], array[$2::uuid], clock_timestamp(), $4 from head`;
 
+/** Ids in one change. */
+const retoldAtOnce = 1_000;
+
+/**
+ * Submissions that were imported while a run deleted, and that are older than the last one that it names: its readers
+ * drop them with all others before it, so they are told of them again. The head is locked already, so that an import
+ * that ends later is told of later.
+ */
+const retellSql = `
+with kept as (
+  select submissions.id, (row_number() over (order by submissions.id) - 1) / ${retoldAtOnce} as part
+  from imports join submissions on import_id = imports.id
+  where imports.form_id = $2 and not is_spam and (submissions.created_at, submissions.id) <= ($4, $3::uuid)
+), parts as (
+  select part, array_agg(id) as ids from kept group by part
+), head as (
+  update change_heads set position = position + (select count(*) from kept)
+  where user_id = $1 and exists (select from kept)
+  returning position - (select count(*) from kept) as before
+)
+insert into changes (user_id, first_position, type, ids, form_ids, at)
+select $1, before + part * ${retoldAtOnce} + 1, 'imported', ids, array[$2::uuid], clock_timestamp()
+from head cross join parts`;
+
 /** Ends a run and records it in the change feed; both happen once. */
 export async function finishRun(client: ClientBase, run: TakenRun): Promise<void> {
   const { formId, userId, lastAt, lastId } = run;
@@ -120,8 +180,16 @@ export async function finishRun(client: ClientBase, run: TakenRun): Promise<void
     await client.query('delete from retention_runs where form_id = $1', [formId]);
     return;
   }
-  if (lastId !== null) await client.query(recordSql, [userId, formId, lastId, lastAt]);
-  await client.query('update retention_runs set finished_at = now(), touched_at = now() where form_id = $1', [formId]);
+  if (lastId !== null) {
+    await client.query(recordSql, [userId, formId, lastId, lastAt]);
+    await client.query(retellSql, [userId, formId, lastId, lastAt]);
+  }
+  await client.query(
+    `update retention_runs set finished_at = now(), touched_at = now(),
+       done_before = case when $2 then before else done_before end
+     where form_id = $1`,
+    [formId, run.isWanted],
+  );
 }
 
 /** Moves a run to the end of the queue, so that one that fails does not block the others. */
@@ -133,7 +201,8 @@ export async function putLast(pool: Pool, formId: string): Promise<void> {
 export async function measureOverdue(pool: Pool, plans: Plans): Promise<number> {
   const { rows } = await pool.query<{ overdue: number }>(
     `select coalesce(max(greatest(0, extract(epoch from ${expirySql('retention_days')} - oldest.at))), 0)::float8 as overdue
-     from ${activeForms} cross join lateral (${oldestSql}) as oldest where retention_days is not null`,
+     from ${activeForms} left join retention_runs as last on last.form_id = forms.id ${oldestOfForm}
+     where retention_days is not null`,
     [plans],
   );
   return rows[0]?.overdue ?? 0;

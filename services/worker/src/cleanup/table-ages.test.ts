@@ -24,6 +24,7 @@ const ages: Readonly<
   forms: 'account',
   submissions: 'submissions',
   submission_states: 'submission',
+  imports: 'form',
   form_columns: 'form',
   form_rules: 'form',
   saved_views: 'form',
