@@ -6,6 +6,7 @@ const settings = {
   PLAN_SUBMISSIONS: 10,
   PLAN_BYTES: 1_000,
   PLAN_STORAGE: 5_000,
+  PLAN_IMPORTED: 100,
   FILES_FOLDER: '/files',
 };
 

@@ -59,6 +59,8 @@ export const auditActions = [
   'submissions.updated',
   'submissions.deleted',
   'submissions.marked',
+  'submissions.imported',
+  'submissions.import_undone',
   'mail.tested',
   'notifications.updated',
   'recipient.asked',

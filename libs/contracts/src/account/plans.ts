@@ -16,6 +16,8 @@ export interface PlanLimits {
   readonly bytesPerMonth: number;
   /** Bytes of all files at any time; 0 means that no files are accepted. */
   readonly storageBytes: number;
+  /** Imported submissions at any time: ten times the submissions of a month. */
+  readonly importedRows: number;
   readonly features: readonly Feature[];
 }
 export type LimitName = Exclude<keyof PlanLimits, 'features'>;
@@ -27,6 +29,7 @@ const pro: PlanLimits = {
   submissionsPerMonth: 5_000,
   bytesPerMonth: 5 * gigabyte,
   storageBytes: 10 * gigabyte,
+  importedRows: 50_000,
   features,
 };
 
@@ -36,6 +39,7 @@ const plans: Record<PlanKey, PlanLimits> = {
     submissionsPerMonth: 1_000,
     bytesPerMonth: gigabyte,
     storageBytes: gigabyte,
+    importedRows: 10_000,
     features: ['webhooks'],
   },
   pro,
@@ -49,6 +53,7 @@ const system: PlanLimits = {
   submissionsPerMonth: 100_000_000,
   bytesPerMonth: 1_000_000 * gigabyte,
   storageBytes: 0,
+  importedRows: 1_000_000_000,
   features: [],
 };
 
@@ -57,6 +62,7 @@ const unknownPlan: PlanLimits = {
   submissionsPerMonth: 100,
   bytesPerMonth: gigabyte / 10,
   storageBytes: 0,
+  importedRows: 1_000,
   features: [],
 };
 

@@ -29,14 +29,18 @@ export const usageSchema = z
     byteLimit: z.number().int(),
     currentStorage: z.number().int().meta({ description: 'Bytes of all files, and of those that are being uploaded.' }),
     storageLimit: z.number().int().meta({ description: '0 where the plan includes no files.' }),
+    currentImported: z.number().int().meta({ description: 'Imported submissions that are stored.' }),
+    importedLimit: z.number().int(),
     isFormLimitReached: z.boolean(),
     isSubmissionLimitReached: z.boolean(),
     isByteLimitReached: z.boolean(),
     isStorageLimitReached: z.boolean(),
+    isImportedLimitReached: z.boolean(),
     formUsagePercentage: z.number(),
     submissionUsagePercentage: z.number(),
     byteUsagePercentage: z.number(),
     storageUsagePercentage: z.number(),
+    importedUsagePercentage: z.number(),
     refusedByLimit: refusedByLimitSchema.nullable().meta({
       description:
         'What the limits of submissions and data refused this month. Null while neither is reached, or nothing was refused.',

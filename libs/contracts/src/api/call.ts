@@ -14,7 +14,12 @@ export type PathOf<Address extends string> = Readonly<Record<Names<Address>, str
 export type QueryOf<Route> = Route extends { readonly query: infer Query extends z.ZodType }
   ? { readonly [Name in keyof z.input<Query>]?: string | number | boolean | undefined }
   : never;
-export type BodyOf<Route> = Route extends { readonly body: infer Body extends z.ZodType } ? z.input<Body> : never;
+/** A body in NDJSON is its text. */
+export type BodyOf<Route> = Route extends { readonly body: infer Body extends z.ZodType }
+  ? z.input<Body>
+  : Route extends { readonly bodyLines: z.ZodType }
+    ? string
+    : never;
 /** The JSON of the response; null for a route without one. */
 export type AnswerOf<Route> = Route extends { readonly success: { readonly schema: infer Schema extends z.ZodType } }
   ? z.output<Schema>

@@ -11,6 +11,7 @@ import { factorRoutes } from '#api/factors.ts';
 import { fileRoutes } from '#api/files.ts';
 import { formRoutes } from '#api/forms.ts';
 import { identityRoutes } from '#api/identity.ts';
+import { importRoutes } from '#api/imports.ts';
 import { inboxRoutes } from '#api/inbox.ts';
 import { mailRoutes } from '#api/mail.ts';
 import { notificationRoutes } from '#api/notifications.ts';
@@ -43,6 +44,7 @@ export const catalogue = {
   ...pageRoutes,
   ...checkRoutes,
   ...inboxRoutes,
+  ...importRoutes,
   ...fileRoutes,
   ...viewRoutes,
   ...erasureRoutes,

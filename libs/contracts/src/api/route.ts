@@ -96,6 +96,8 @@ export interface Route {
   readonly sendsMail?: true;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
+  /** The schema of each line of a body in NDJSON, which the handler reads. */
+  readonly bodyLines?: z.ZodType;
   /** How the faults of a body are named, if not by the path of each. */
   readonly faults?: (error: z.ZodError) => readonly { readonly field: string; readonly message: string }[];
   /** Headers that the route reads, with their descriptions. */

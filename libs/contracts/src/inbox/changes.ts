@@ -12,9 +12,9 @@ export const changePageMax = 1_000;
 
 /**
  * The types of a line. A submission that arrives as spam is not a change until it is released. It is `confirmed` when
- * its visitor has confirmed the address.
+ * its visitor has confirmed the address, and `imported` if it came from a file.
  */
-export const changeTypes = ['created', 'confirmed', 'released', 'marked', 'deleted'] as const;
+export const changeTypes = ['created', 'imported', 'confirmed', 'released', 'marked', 'deleted'] as const;
 
 export const changesQuerySchema = z.object({
   after: z.string().max(200).optional().meta({

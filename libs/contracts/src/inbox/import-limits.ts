@@ -10,5 +10,3 @@ export const importLineBytesMax = 1_000_000;
 export const importOriginMax = 300;
 /** The most identical lines of a file that stay apart. */
 export const importOccurrencesMax = 10_000_000;
-/** The rows that a plan imports, for each submission of its month. */
-export const importedRowsPerSubmission = 10;

@@ -32,6 +32,12 @@ const settings = {
     most: 1_000_000_000_000_000,
     meaning: 'Bytes of the files that an account stores at any one time',
   },
+  importedRows: {
+    name: 'PLAN_IMPORTED',
+    usual: 10_000_000,
+    most: 1_000_000_000,
+    meaning: 'Imported submissions that an account has at any one time',
+  },
 } as const satisfies Record<LimitName, unknown>;
 type Setting = (typeof settings)[LimitName];
 type SettingName = Setting['name'];

@@ -15,6 +15,7 @@ const plans = createPlans({
   PLAN_SUBMISSIONS: 0,
   PLAN_BYTES: 0,
   PLAN_STORAGE: 0,
+  PLAN_IMPORTED: 0,
 });
 
 /** Makes the waitlist with the database alone. Account looks every second for forms that Redis does not know yet. */

@@ -2,6 +2,7 @@ import { billingRefusals } from '#api/refusals/billing-refusals.ts';
 import { checkRefusals } from '#api/refusals/check-refusals.ts';
 import { deviceRefusals } from '#api/refusals/device-refusals.ts';
 import { factorRefusals } from '#api/refusals/factor-refusals.ts';
+import { importRefusals } from '#api/refusals/import-refusals.ts';
 import { mailRefusals } from '#api/refusals/mail-refusals.ts';
 import { providerRefusals } from '#api/refusals/provider-refusals.ts';
 import { workspaceRefusals } from '#api/refusals/workspace-refusals.ts';
@@ -21,6 +22,7 @@ export const refusals = {
   ...providerRefusals,
   ...deviceRefusals,
   ...mailRefusals,
+  ...importRefusals,
   foreignReturnAddress: {
     status: 400,
     code: 'invalid_return_url',

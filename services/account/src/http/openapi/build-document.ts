@@ -91,7 +91,7 @@ export function describedRoutes(): Described[] {
 }
 
 function describe(schemas: Schemas, { id, path, route, ...rest }: Described): OperationObject {
-  const { summary, description, group, access, body } = route;
+  const { summary, description, group, access, body, bodyLines } = route;
   const parameters = parametersOf(schemas, path, route);
   return {
     operationId: id,
@@ -102,6 +102,7 @@ function describe(schemas: Schemas, { id, path, route, ...rest }: Described): Op
     security: accesses[access].security,
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: bodyOf(schemas, body, rest.bodyTypes) }),
+    ...(bodyLines && { requestBody: bodyOf(schemas, bodyLines, ['application/x-ndjson']) }),
     responses: { [route.success.status]: successOf(schemas, route), ...refusalAnswers(schemas, rest) },
   };
 }

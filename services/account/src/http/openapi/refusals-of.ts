@@ -35,6 +35,7 @@ export function refusalsOf({ path, method, route }: ServedRoute): RefusalNote[] 
     sendsMail,
     query,
     body,
+    bodyLines,
     refusals: own = [],
   } = route;
   const isManagement = path.startsWith('/api/v1/');
@@ -52,6 +53,7 @@ export function refusalsOf({ path, method, route }: ServedRoute): RefusalNote[] 
   return [
     ...(isManagement ? [tooManyRequests(requestsOfAccount.max, 1), unavailable()] : []),
     ...(body ? [malformedBody(), tooLarge(), unsupportedType(), invalidInput] : []),
+    ...(bodyLines ? [malformedBody(), unsupportedType()] : []),
     ...(access === 'stripe' || access === 'mailer' ? [tooLarge()] : []),
     ...(query ? [invalidInput] : []),
     ...names.map((name) => noteOf(refusals[name], 'N')),

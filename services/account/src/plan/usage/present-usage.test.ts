@@ -5,7 +5,7 @@ import { soldPlans } from '#plans.test-setup.ts';
 
 const month = '2026-11';
 const submissionsOfPro = (submissions: number) =>
-  presentUsage(soldPlans, 'pro', month, { forms: 0, submissions, bytes: 0, storage: 0 });
+  presentUsage(soldPlans, 'pro', month, { forms: 0, submissions, bytes: 0, storage: 0, imported: 0 });
 
 describe('usage', () => {
   it('is told beside the limits of the plan', () => {
@@ -14,6 +14,7 @@ describe('usage', () => {
       submissions: 850,
       bytes: 123_456_789,
       storage: 999_999_999,
+      imported: 9_995,
     });
     expect(usageSchema.strict().parse(usage)).toEqual({
       plan: 'starter',
@@ -25,14 +26,18 @@ describe('usage', () => {
       byteLimit: 1_000_000_000,
       currentStorage: 999_999_999,
       storageLimit: 1_000_000_000,
+      currentImported: 9_995,
+      importedLimit: 10_000,
       isFormLimitReached: false,
       isSubmissionLimitReached: false,
       isByteLimitReached: false,
       isStorageLimitReached: false,
+      isImportedLimitReached: false,
       formUsagePercentage: 40,
       submissionUsagePercentage: 85,
       byteUsagePercentage: 12.3,
       storageUsagePercentage: 99.9,
+      importedUsagePercentage: 99.9,
       refusedByLimit: null,
       periodStart: '2026-11-01T00:00:00.000Z',
       periodEnd: '2026-12-01T00:00:00.000Z',
@@ -46,7 +51,9 @@ describe('usage', () => {
     ['pro', 20, 5_000],
     ['early_pro', 20, 5_000],
   ])('of the plan %j is held against %i forms and %i submissions', (plan, formLimit, submissionLimit) => {
-    expect(presentUsage(soldPlans, plan, month, { forms: 0, submissions: 0, bytes: 0, storage: 0 })).toMatchObject({
+    expect(
+      presentUsage(soldPlans, plan, month, { forms: 0, submissions: 0, bytes: 0, storage: 0, imported: 0 }),
+    ).toMatchObject({
       plan,
       formLimit,
       submissionLimit,
@@ -77,14 +84,20 @@ describe('usage', () => {
   ])(
     'of %i bytes of 1 GB is %d percent: without room for an ordinary submission it is all',
     (bytes, percentage, isReached) => {
-      const usage = presentUsage(soldPlans, 'starter', month, { forms: 0, submissions: 0, bytes, storage: 0 });
+      const usage = presentUsage(soldPlans, 'starter', month, {
+        forms: 0,
+        submissions: 0,
+        bytes,
+        storage: 0,
+        imported: 0,
+      });
       expect(usage).toMatchObject({ byteUsagePercentage: percentage, isByteLimitReached: isReached });
     },
   );
 
   it('of files is all at the last byte, and none where the plan includes no files', () => {
     const usageOf = (plan: string | null, storage: number) =>
-      presentUsage(soldPlans, plan, month, { forms: 0, submissions: 0, bytes: 0, storage });
+      presentUsage(soldPlans, plan, month, { forms: 0, submissions: 0, bytes: 0, storage, imported: 0 });
     expect(usageOf('pro', 10_000_000_000)).toMatchObject({ storageUsagePercentage: 100, isStorageLimitReached: true });
     expect(usageOf('pro', 9_999_999_999)).toMatchObject({ storageUsagePercentage: 99.9, isStorageLimitReached: false });
     expect(usageOf(null, 0)).toMatchObject({
@@ -95,12 +108,24 @@ describe('usage', () => {
   });
 
   it('of an account on a smaller plan than before is all of it', () => {
-    const usage = presentUsage(soldPlans, null, month, { forms: 12, submissions: 900, bytes: 0, storage: 0 });
+    const usage = presentUsage(soldPlans, null, month, {
+      forms: 12,
+      submissions: 900,
+      bytes: 0,
+      storage: 0,
+      imported: 0,
+    });
     expect(usage).toMatchObject({ currentForms: 12, isFormLimitReached: true, formUsagePercentage: 100 });
   });
 
   it('ends with the year', () => {
-    const usage = presentUsage(soldPlans, 'pro', '2026-12', { forms: 0, submissions: 0, bytes: 0, storage: 0 });
+    const usage = presentUsage(soldPlans, 'pro', '2026-12', {
+      forms: 0,
+      submissions: 0,
+      bytes: 0,
+      storage: 0,
+      imported: 0,
+    });
     expect(usage.periodEnd).toBe('2027-01-01T00:00:00.000Z');
   });
 });

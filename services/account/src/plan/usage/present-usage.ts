@@ -7,6 +7,7 @@ export interface UsageCounts {
   readonly submissions: number;
   readonly bytes: number;
   readonly storage: number;
+  readonly imported: number;
 }
 
 /** An account's usage of its plan in a month. */
@@ -14,7 +15,7 @@ export function presentUsage(
   plans: Plans,
   plan: string | null,
   month: string,
-  { forms, submissions, bytes, storage }: UsageCounts,
+  { forms, submissions, bytes, storage, imported }: UsageCounts,
 ): Usage {
   const limits = plans.limitsOf(plan);
   const isByteLimitReached = bytes + ordinaryBytes > limits.bytesPerMonth;
@@ -28,14 +29,18 @@ export function presentUsage(
     byteLimit: limits.bytesPerMonth,
     currentStorage: storage,
     storageLimit: limits.storageBytes,
+    currentImported: imported,
+    importedLimit: limits.importedRows,
     isFormLimitReached: forms >= limits.forms,
     isSubmissionLimitReached: submissions >= limits.submissionsPerMonth,
     isByteLimitReached,
     isStorageLimitReached: storage >= limits.storageBytes && limits.storageBytes > 0,
+    isImportedLimitReached: imported >= limits.importedRows,
     formUsagePercentage: percentageOf(forms, limits.forms),
     submissionUsagePercentage: percentageOf(submissions, limits.submissionsPerMonth),
     byteUsagePercentage: isByteLimitReached ? 100 : percentageOf(bytes, limits.bytesPerMonth),
     storageUsagePercentage: limits.storageBytes === 0 ? 0 : percentageOf(storage, limits.storageBytes),
+    importedUsagePercentage: percentageOf(imported, limits.importedRows),
     refusedByLimit: null,
     periodStart: startOf(month),
     periodEnd: startOf(monthAfter(month)),

@@ -11,12 +11,13 @@ const countsSql = `
 select (select count(*) from forms where user_id = $1)::int as forms,
   stored_in_period($1, $2, 'submissions') as submissions, stored_in_period($1, $2, 'bytes') as bytes,
   coalesce((select granted + direct from quotas where user_id = $1 and period = 'storage' and resource = 'storage'), 0)
-    as storage`;
+    as storage,
+  (select coalesce(sum(left_count), 0) from imports join forms on forms.id = form_id where user_id = $1)::float8 as imported`;
 
 /** The numbers of an account's forms and files, and its stored data of a month. */
 export async function readCounts(pool: Pool, userId: string, month: string): Promise<UsageCounts> {
   const { rows } = await pool.query<UsageCounts>({ name: 'usage', text: countsSql, values: [userId, month] });
-  return rows[0] ?? { forms: 0, submissions: 0, bytes: 0, storage: 0 };
+  return rows[0] ?? { forms: 0, submissions: 0, bytes: 0, storage: 0, imported: 0 };
 }
 
 /** The same of some forms. Bytes and files are counted for whole accounts alone. */
@@ -25,9 +26,10 @@ export async function readCountsOf(pool: Pool, formIds: readonly string[], month
     select (select count(*) from forms where id = any($1::uuid[]))::int as forms, coalesce((
       select sum(submission_count) from daily_form_counters where form_id = any($1)
         and day >= ($2 || '-01')::date and day < ($2 || '-01')::date + interval '1 month'
-    ), 0)::bigint as submissions, 0 as bytes, 0 as storage`;
+    ), 0)::bigint as submissions, 0 as bytes, 0 as storage,
+    (select coalesce(sum(left_count), 0) from imports where form_id = any($1))::float8 as imported`;
   const { rows } = await pool.query<UsageCounts>({ name: 'usage-of-forms', text, values: [formIds, month] });
-  return rows[0] ?? { forms: 0, submissions: 0, bytes: 0, storage: 0 };
+  return rows[0] ?? { forms: 0, submissions: 0, bytes: 0, storage: 0, imported: 0 };
 }
 
 /**
