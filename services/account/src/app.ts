@@ -19,6 +19,7 @@ import { deviceHandlers } from '#http/identity/device-handlers.ts';
 import { factorHandlers } from '#http/identity/factor-handlers.ts';
 import { identityHandlers } from '#http/identity/identity-handlers.ts';
 import { providerHandlers } from '#http/identity/provider-handlers.ts';
+import { importHandlers } from '#http/inbox/import-handlers.ts';
 import { inboxHandlers } from '#http/inbox/inbox-handlers.ts';
 import { viewHandlers } from '#http/inbox/view-handlers.ts';
 import { mailHandlers } from '#http/mail/mail-handlers.ts';
@@ -63,6 +64,7 @@ export function createAccountApp(deps: AccountDeps): Express {
         ...pageHandlers(deps),
         ...checkHandlers(deps),
         ...inboxHandlers(deps),
+        ...importHandlers(deps),
         ...fileHandlers(deps),
         ...viewHandlers(deps),
         ...peopleHandlers(deps),

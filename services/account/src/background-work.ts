@@ -11,6 +11,7 @@ import { announcePlans } from '#forms/directory/announce-plans.ts';
 import { keepRefusals } from '#forms/refusals/keep-refusals.ts';
 import { logFirstAccount } from '#identity/first-account/log-first-account.ts';
 import { continueDeletions } from '#inbox/delete/continue-deletions.ts';
+import { continueUndoing } from '#inbox/imports/undo-import.ts';
 import { handOverMails } from '#mail/hand-over-mails.ts';
 import { compareCounters, endOldLeases, keepCounters } from '#plan/counters/keep-counters.ts';
 import { mailUsage } from '#plan/usage/mail-usage.ts';
@@ -80,6 +81,11 @@ export const upkeep = {
     everyMs: 5 * second,
     complaint: 'deletions: continuing failed',
     run: (deps, { signal }) => continueDeletions(deps, signal),
+  },
+  undoneImports: {
+    everyMs: 5 * second,
+    complaint: 'imports: continuing to undo failed',
+    run: (deps, { signal }) => continueUndoing(deps, signal),
   },
   // How soon an owner learns that the worker disabled a target.
   disabledTargets: {
