@@ -13,6 +13,7 @@ import { csvLine } from '#inbox/export/write-csv.ts';
 import { writeWorkbook } from '#inbox/export/write-workbook.ts';
 import { parseChangeCursor } from '#inbox/feed/change-cursor.ts';
 import { attachment, contentDisposition } from '#inbox/files/file-name.ts';
+import { readLine } from '#inbox/imports/read-line.ts';
 import { parseCursor, parseSortedCursor } from '#inbox/submissions/cursor.ts';
 import { cutValues } from '#inbox/submissions/cut-values.ts';
 import { matchConditions } from '#inbox/submissions/match-conditions.ts';
@@ -56,6 +57,9 @@ const readers: Readonly<Record<string, TextReader>> = {
   'createTable: JSON': (text) => table.read(lineOf(`{"message":[${text}]}`)),
   'createTable: origin': (text) => table.read(lineOf('{}', text)),
   csvLine: (text) => csvLine([text]),
+  readLine: (text) => readLine(Buffer.from(text)),
+  'readLine: members': (text) =>
+    readLine(Buffer.from(JSON.stringify({ message: text, Date: `2024-${text}`, [text]: text }))),
   csvFormat: (text) => csvFormat.toLines(text),
   ndjsonFormat: (text) => ndjsonFormat(null).toLines(text),
   writeWorkbook: workbookOf,

@@ -153,6 +153,9 @@ const routes: Readonly<Record<string, Access>> = {
   'PATCH /api/v1/forms/:id/spam': 'form',
   'GET /api/v1/forms/:id/export': 'form',
   'GET /api/v1/forms/:id/live': 'stream',
+  'POST /api/v1/forms/:id/import': 'form',
+  'GET /api/v1/forms/:id/imports': 'form',
+  'DELETE /api/v1/forms/:id/imports/:importId': 'form',
   'GET /api/v1/forms/:id/submissions': 'form',
   'POST /api/v1/forms/:id/submissions/delete': 'form',
   'POST /api/v1/forms/:id/submissions/mark': 'form',
@@ -200,8 +203,11 @@ const routes: Readonly<Record<string, Access>> = {
   'GET /api/v1/hooks/:id': 'hook',
   'DELETE /api/v1/hooks/:id': 'hook',
 };
-/** Responses with separate tests: one without an end, and one that waits for the worker. */
-const answeredElsewhere = ['GET /api/v1/forms/:id/live', 'POST /api/v1/targets/:id/test'];
+/** Responses with separate tests: one without an end, one that waits for the worker, and imports. */
+const answeredElsewhere = [
+  ...['GET /api/v1/forms/:id/live', 'POST /api/v1/targets/:id/test'],
+  ...['POST /api/v1/forms/:id/import', 'DELETE /api/v1/forms/:id/imports/:importId'],
+];
 const routesFor = (...accesses: Access[]) =>
   Object.keys(routes).filter((route) => accesses.includes(routes[route] ?? 'probe'));
 

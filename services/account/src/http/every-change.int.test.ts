@@ -39,6 +39,7 @@ interface Change {
   readonly id?: string;
   readonly other?: string;
   readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 type Prepare = () => Change | Promise<Change>;
 
@@ -91,6 +92,11 @@ const changes: Partial<Record<HandlerId, Prepare>> = {
   deleteSubmission: body(undefined),
   markSubmissions: () => ({ body: { ids: ids(), isSpam: true } }),
   deleteSubmissions: () => ({ body: { ids: ids() } }),
+  importSubmissions: () => ({ body: '{"data":{"name":"Ann"}}', headers: { 'content-type': 'application/x-ndjson' } }),
+  undoImport: async () => {
+    const data = { id: randomUUID(), formId: form.id, importedCount: 1, leftCount: 1 };
+    return { other: (await prisma().import.create({ data })).id };
+  },
   updateSubmissions: () => ({ body: { ids: ids(), set: { isStarred: true } } }),
   updateFields: body({ fields: [{ name: 'name', shown: true }] }),
   createView: body({ name: 'Starred', filter: { q: 'x' } }),
@@ -153,10 +159,11 @@ describe('every change in a workspace', () => {
       const request = path
         .replace(':id', change?.id ?? form.id)
         .replace(':sid', submission.id)
-        .replace(/:(viewId|personId|invitationId)/, change?.other ?? '');
+        .replace(/:(viewId|personId|invitationId|importId)/, change?.other ?? '');
       const answer = await account.call(`${method.toUpperCase()} ${request}`, {
         token,
         ...(change?.body !== undefined && { body: change.body }),
+        ...(change?.headers && { headers: change.headers }),
       });
       expect(answer.status, answer.text).toBeLessThan(300);
       expect(await count()).toBeGreaterThan(before);
