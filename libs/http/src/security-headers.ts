@@ -31,5 +31,8 @@ export function readableBy(origin: string | undefined): readonly string[] {
   return ['access-control-allow-origin', origin, 'access-control-allow-credentials', 'true', 'vary', 'origin'];
 }
 
+/** With the headers above: the page may also read when to send again. */
+export const retryReadable: readonly string[] = ['access-control-expose-headers', 'retry-after'];
+
 /** Headers of data such as JSON, CSV and errors. A page sets its own policy. */
 export const dataHeaders: readonly string[] = ['content-security-policy', dataPolicy, 'referrer-policy', 'no-referrer'];

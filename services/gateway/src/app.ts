@@ -1,6 +1,6 @@
 import { createHttpApp } from '@inlet/http/app';
 import { HttpError, notFound } from '@inlet/http/errors';
-import { readableBy } from '@inlet/http/security-headers';
+import { readableBy, retryReadable } from '@inlet/http/security-headers';
 import type { Metrics } from '@inlet/observe/metrics';
 import type { ServiceContext } from '@inlet/process/run-service';
 import type { ErrorRequestHandler, Express, RequestHandler } from 'express';
@@ -47,7 +47,7 @@ function setApart(host: string): RequestHandler {
 
 /** A website may read why its submission failed, as it may read the responses of ingest. */
 const readableByWebsite: ErrorRequestHandler = (error, request, response, next) => {
-  const headers = readableBy(request.headers.origin);
+  const headers = [...readableBy(request.headers.origin), ...retryReadable];
   for (let index = 0; index < headers.length; index += 2) response.set(headers[index] ?? '', headers[index + 1]);
   next(error);
 };

@@ -204,6 +204,12 @@ describe('a service that is away', () => {
     expect(JSON.parse(body)).toMatchObject({ code: 'unavailable' });
   });
 
+  it('tells a website that sends a submission when to send it again', async () => {
+    const gateway = await startGateway();
+    const { headers } = await ask(`${gateway.url}/f/abc`, { method: 'POST', body: 'a=1' });
+    expect(headers).toMatchObject({ 'retry-after': '2', 'access-control-expose-headers': 'retry-after' });
+  });
+
   it('is a 503 that frames show where a hosted page was, and nowhere else', async () => {
     const gateway = await startGateway();
     const policies = ['/f/abc/page', '/f/abc', '/s/abc', '/api/a'].map(async (path) => {

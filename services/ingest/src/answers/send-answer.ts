@@ -1,5 +1,6 @@
 import { refusalPage, thanksPage } from '@inlet/contracts/visitor-pages/pages';
 import type { HttpError } from '@inlet/http/errors';
+import { retryReadable } from '@inlet/http/security-headers';
 import type { Exchange } from '#answers/exchange.ts';
 import { isShownHosted, sendHostedRefusal, sendHostedThanks } from '#answers/hosted-answers.ts';
 import { backAddress, sendPage, wordsFor } from '#answers/pages.ts';
@@ -30,7 +31,8 @@ export function sendRefusal(exchange: Exchange, refusal: HttpError): void {
   const { headers } = exchange.request;
   const more = Object.entries(refusal.details.headers ?? {}).flat();
   if (isShownHosted(exchange)) sendHostedRefusal(exchange, refusal, more);
-  else if (!wantsHtml(headers)) sendJson(exchange, refusal.status, presentFailure(refusal), more);
+  else if (!wantsHtml(headers))
+    sendJson(exchange, refusal.status, presentFailure(refusal), [...more, ...retryReadable]);
   else {
     const page = refusalPage(wordsFor(exchange), presentRefusal(refusal), backAddress(headers.referer));
     sendPage(exchange, refusal.status, page, more);

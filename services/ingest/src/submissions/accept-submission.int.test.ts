@@ -414,6 +414,7 @@ describe('a client that sends too much', () => {
       const refused = await send('1.1.1.1');
       expect(refused.status).toBe(429);
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(refused.headers.get('access-control-expose-headers')).toBe('retry-after');
       expect(await refused.json()).toMatchObject({ success: false, code: 'rate_limited' });
       expect((await send('6.6.6.6, 1.1.1.1')).status).toBe(429);
       expect((await send('2.2.2.2')).status).toBe(200);
