@@ -1,72 +1,67 @@
+import type { Refused, Sent } from '#sending/outcome.ts';
 import type { Submission } from '#sending/submission.ts';
 
-export interface Answer {
-  /** 0 without an answer. */
-  readonly status: number;
-  readonly retryAfter?: string | null | undefined;
-  readonly text: string;
+export interface PostRequest extends RequestInit {
+  readonly headers: Record<string, string>;
+  readonly body: string | FormData | URLSearchParams;
+  readonly signal: AbortSignal;
 }
+
+/** Sends a request: `fetch`, or a function that also tells the progress. */
+export type Transport = (endpoint: string, request: PostRequest) => Promise<Response>;
 
 export interface PostOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Told the share that is sent, from 0 to 1. Only browsers know it. */
-  readonly onProgress?: ((share: number) => void) | undefined;
+  readonly transport?: Transport | undefined;
 }
 
-const attemptMaxMs = 30_000;
-/** A submission has at most 25 MB of files, which takes as long on a slow line. */
-const attemptWithFilesMaxMs = 600_000;
-/** Browsers let at most 64 KiB finish after the page is left; a character has up to three bytes. */
+/** An answer of the endpoint; a proxy may answer anything. */
+type Answer = Partial<Omit<Sent, 'state'> & Omit<Refused, 'state'> & { readonly error: string }>;
+
+const timeMaxMs = 30_000;
+/** Files of 25 MB take as long on a slow line. */
+const timeWithFilesMaxMs = 600_000;
+/** Browsers let 64 KiB be sent after the visitor has left the page; a character has up to three bytes. */
 const keepaliveMax = 20_000;
+/** A status and a code that another attempt does not change: 408 and 429 pass, but not soon if a month is full. */
+const decided = /^4(?!08|29)|limit_reached$/;
 
-/** Sends a submission once. Whatever the network does wrong is an answer with status 0. */
-export async function post(submission: Submission, { signal, onProgress }: PostOptions): Promise<Answer> {
-  const { body } = submission;
-  const attempt = new AbortController();
-  const abort = () => attempt.abort();
-  const timer = setTimeout(abort, typeof body === 'string' ? attemptMaxMs : attemptWithFilesMaxMs);
-  signal?.addEventListener('abort', abort);
+/** Sends a submission once. */
+export async function post(
+  { endpoint, key, fields }: Submission,
+  { signal, transport = fetch }: PostOptions,
+): Promise<Sent | Refused> {
+  const hasFiles = fields instanceof FormData;
+  // A form without files has the encoding that browsers use without a script.
+  const body = Array.isArray(fields) ? new URLSearchParams(fields) : (fields as string | FormData);
+  const timeout = AbortSignal.timeout(hasFiles ? timeWithFilesMaxMs : timeMaxMs);
+  let status = 0;
+  let retryAfterMs: number | undefined = 0;
+  let answer: Answer = {};
   try {
-    return await (onProgress && globalThis.XMLHttpRequest
-      ? postByRequest(submission, attempt.signal, onProgress)
-      : postByFetch(submission, attempt.signal));
+    const response = await transport(endpoint, {
+      method: 'POST',
+      headers: { 'idempotency-key': key, ...(typeof fields === 'string' && { 'content-type': 'application/json' }) },
+      body,
+      keepalive: !hasFiles && String(body).length < keepaliveMax,
+      signal: AbortSignal.any([timeout, signal ?? timeout]),
+    });
+    status = response.status;
+    const retryAfter = response.headers.get('retry-after') as string;
+    retryAfterMs = Number(retryAfter) * 1_000 || Date.parse(retryAfter) - Date.now() || 0;
+    answer = Object(await response.json());
   } catch {
-    return { status: 0, text: '' };
-  } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', abort);
+    // Without an answer, or with a proxy's page, the status says all that is known.
   }
-}
-
-async function postByFetch({ endpoint, key, body, type }: Submission, signal: AbortSignal): Promise<Answer> {
-  const keepalive = typeof body === 'string' && body.length < keepaliveMax;
-  const headers = headersOf(key, type);
-  const response = await fetch(endpoint, { method: 'POST', body, headers, keepalive, signal });
-  return { status: response.status, retryAfter: response.headers.get('retry-after'), text: await response.text() };
-}
-
-/** fetch does not tell how much of a body is sent. */
-function postByRequest(
-  { endpoint, key, body, type }: Submission,
-  signal: AbortSignal,
-  onProgress: (share: number) => void,
-): Promise<Answer> {
-  return new Promise((resolve) => {
-    const request = new XMLHttpRequest();
-    request.open('POST', endpoint);
-    for (const [name, value] of Object.entries(headersOf(key, type))) request.setRequestHeader(name, value);
-    request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total);
-    request.onloadend = () => {
-      // Asking for one header that the service does not show would be an error on the console.
-      const [, retryAfter] = /retry-after: (.*)/i.exec(request.getAllResponseHeaders()) ?? [];
-      resolve({ status: request.status, retryAfter, text: request.responseText });
-    };
-    signal.addEventListener('abort', () => request.abort());
-    request.send(body);
-  });
-}
-
-/** A body with files brings its own type. */
-function headersOf(key: string, type: string | undefined): Record<string, string> {
-  return { accept: 'application/json', 'idempotency-key': key, ...(type && { 'content-type': type }) };
+  // The page of a hotel's network has status 200 too: only Inlet's own answer says that something is stored.
+  if (answer.submissionId) return { ...(answer as Sent), state: 'sent' };
+  if (decided.test(`${status}${answer.code}`)) retryAfterMs = undefined;
+  return {
+    errors: [],
+    code: `http_${status}`,
+    ...answer,
+    state: 'refused',
+    message: answer.error ?? '',
+    retryAfterMs,
+  } as Refused;
 }

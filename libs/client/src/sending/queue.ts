@@ -3,42 +3,31 @@ import type { Submission } from '#sending/submission.ts';
 /** A submission in the queue; its ids are in the order in which they were added. */
 export interface Item extends Submission {
   readonly id: number;
-  readonly body: string;
 }
 
-const itemsMax = 1_000;
-const charactersMax = 5_000_000;
+/** Some browsers neither open their storage nor refuse it. */
+const timeMaxMs = 2_000;
 
-/** Adds a submission and returns its id, or `full`. Rejects where the browser refuses to keep anything. */
-export async function addItem(item: Omit<Item, 'id'>): Promise<number | 'full'> {
-  const items = await readItems();
-  const characters = items.reduce((sum, { body }) => sum + body.length, item.body.length);
-  if (items.length >= itemsMax || characters > charactersMax) return 'full';
-  return Number(await inStore((store) => store.add(item)));
-}
-
-/** All items, the oldest first. */
-export function readItems(): Promise<Item[]> {
-  return inStore((store) => store.getAll());
-}
-
-export function removeItem(id: number): Promise<unknown> {
-  return inStore((store) => store.delete(id));
-}
-
-/** Opens the database for one step, so that no page keeps another from changing or removing it. */
-async function inStore<Result>(step: (store: IDBObjectStore) => IDBRequest<Result>): Promise<Result> {
-  const opening = indexedDB.open('inlet', 1);
-  opening.onupgradeneeded = () => opening.result.createObjectStore('queue', { keyPath: 'id', autoIncrement: true });
-  const database = await new Promise<IDBDatabase>((resolve, reject) => {
-    opening.onsuccess = () => resolve(opening.result);
-    opening.onerror = () => reject(opening.error);
-  });
-  return new Promise<Result>((resolve, reject) => {
-    // Strict: on disk, before a visitor is told that it is saved.
-    const transaction = database.transaction('queue', 'readwrite', { durability: 'strict' });
-    const request = step(transaction.objectStore('queue'));
-    transaction.oncomplete = () => resolve(request.result);
-    transaction.onabort = () => reject(transaction.error);
-  }).finally(() => database.close());
+/**
+ * Reads, adds or deletes in the queue, and resolves once that is on disk; with undefined where the browser keeps
+ * nothing. It opens the database each time, so that no page keeps another from removing it.
+ */
+export function inQueue(method: 'getAll'): Promise<Item[] | undefined>;
+export function inQueue(method: 'add', submission: Submission): Promise<number | undefined>;
+export function inQueue(method: 'delete', id: number): Promise<undefined>;
+export function inQueue(method: 'getAll' | 'add' | 'delete', value?: Submission | number): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('inlet', 1);
+    opening.onupgradeneeded = () => opening.result.createObjectStore('queue', { keyPath: 'id', autoIncrement: true });
+    opening.onerror = reject;
+    opening.onsuccess = () => {
+      const transaction = opening.result.transaction('queue', 'readwrite', { durability: 'strict' });
+      const request = transaction.objectStore('queue')[method](value as number);
+      transaction.oncomplete = () => resolve(request.result);
+      transaction.onabort = reject;
+      // Waits for the transaction.
+      opening.result.close();
+    };
+    setTimeout(reject, timeMaxMs);
+  }).catch(() => undefined);
 }

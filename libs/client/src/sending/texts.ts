@@ -1,23 +1,22 @@
-/** What visitors read. Each can be replaced, by an option or by an attribute such as `data-inlet-text-queued`. */
+/** What visitors read. An option replaces it, or an attribute of the form such as `data-inlet-text-queued`. */
 export interface Texts {
-  readonly sending: string;
-  /** Replaces the message of the form's owner. */
-  readonly sent: string;
-  readonly sentLater: string;
-  readonly queued: string;
-  readonly refused: string;
-  readonly filesNotQueued: string;
-  readonly queueFull: string;
-  readonly expired: string;
+  sending: string;
+  /** Empty for the message of the form's owner. */
+  sent: string;
+  queued: string;
+  refused: string;
+  filesNotQueued: string;
+  queueFull: string;
+  /** Said of a saved submission, perhaps on a later page. */
+  expired: string;
 }
 
 export const defaultTexts: Texts = {
   sending: 'Sending…',
   sent: '',
-  sentLater: 'Your saved message was sent.',
   queued: 'Saved. It will be sent when you are online again.',
-  refused: 'It could not be sent and is not saved. Please try again.',
-  filesNotQueued: 'It could not be sent, and files are not saved for later. Please try again when you are online.',
-  queueFull: 'It could not be sent, and too much is saved already. Please try again when you are online.',
-  expired: 'A saved message could not be sent for 7 days and was deleted.',
+  refused: 'Not sent. Please try again.',
+  filesNotQueued: 'Not sent: files cannot be saved. Please try again.',
+  queueFull: 'Not sent: too much is saved. Please try again.',
+  expired: 'Not sent for 7 days. Please try again.',
 };
