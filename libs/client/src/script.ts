@@ -1,19 +1,22 @@
-import { enhance, sendQueued, submit } from '#client.ts';
+import { enhance } from '#form/enhance.ts';
+import { deliver } from '#sending/deliver.ts';
+import { sendQueued } from '#sending/send-queued.ts';
 
-const selector = 'form[data-inlet]';
+declare global {
+  interface Window {
+    inlet?: object;
+  }
+}
 
 function enhanceAll(): void {
-  for (const form of document.querySelectorAll<HTMLFormElement>(selector)) enhance(form);
+  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-inlet]')) enhance(form);
 }
 
-/** A form that is added later is enhanced when a visitor touches it: watching the whole document would cost more. */
-function enhanceTouched({ target }: Event): void {
-  const form = (target as Element).closest<HTMLFormElement>(selector);
-  if (form) enhance(form);
+// In browsers from before the spring of 2024, forms are left to the browser.
+if ('any' in AbortSignal) {
+  /** A form that is added later is enhanced by `inlet.enhance(form)`: watching the whole document would cost more. */
+  window.inlet = { submit: deliver, enhance };
+  document.addEventListener('DOMContentLoaded', enhanceAll);
+  enhanceAll();
+  sendQueued();
 }
-
-Object.assign(window, { inlet: { submit, enhance } });
-if (document.readyState === 'loading') addEventListener('DOMContentLoaded', enhanceAll);
-else enhanceAll();
-for (const type of ['focusin', 'submit']) document.addEventListener(type, enhanceTouched, true);
-sendQueued();

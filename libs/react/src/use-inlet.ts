@@ -6,8 +6,6 @@ import {
   type FieldError,
   type FormFields,
   type Outcome,
-  type Refused,
-  type Sent,
   type SubmitOptions,
   sendQueued,
   submit as submitOnce,
@@ -43,8 +41,6 @@ export interface Inlet extends View {
   readonly reset: () => void;
 }
 
-type SavedEvent = CustomEvent<(Sent | Refused) & { readonly key?: string }>;
-
 const idle: View = { state: 'idle', message: '', errors: [] };
 
 /** Sends a form to its endpoint, and says what became of it. */
@@ -63,18 +59,16 @@ export function useInlet(endpoint: string, options: InletOptions = {}): Inlet {
 
   useEffect(() => {
     /** Says what became of a submission that was queued here. */
-    const showSaved = ({ target, detail }: SavedEvent) => {
-      if (target !== document || detail.key !== queuedKey.current) return;
+    const showSaved = ({ detail }: WindowEventMap['inlet:settled']) => {
+      if (detail.key !== queuedKey.current) return;
       queuedKey.current = '';
-      const { sentLater } = textsOf(latest.current.options);
-      setView(viewOf(detail.state === 'sent' ? { ...detail, message: sentLater } : detail));
+      const { expired, refused } = textsOf(latest.current.options);
+      const message = detail.code === 'expired' ? expired : detail.message || refused;
+      setView(viewOf({ ...detail, message }));
     };
-    const types = ['inlet:sent', 'inlet:refused'] as const;
-    for (const type of types) document.addEventListener(type, showSaved);
+    addEventListener('inlet:settled', showSaved);
     sendQueued();
-    return () => {
-      for (const type of types) document.removeEventListener(type, showSaved);
-    };
+    return () => removeEventListener('inlet:settled', showSaved);
   }, []);
 
   const submit = useCallback((data: FormData | FormFields): Promise<Outcome> => {

@@ -21,7 +21,11 @@ export const fileOfVersion = (version: string) => `${home}/versions/inlet-${vers
 export async function buildClientScript(root: string): Promise<ClientScript> {
   const { version } = JSON.parse(await readFile(join(root, home, 'package.json'), 'utf8')) as { version: string };
   const input = join(root, home, 'src/script.ts');
-  const { files } = await bundle({ input, platform: 'browser', output: { format: 'iife' } });
+  const { files } = await bundle({
+    input,
+    platform: 'browser',
+    output: { format: 'iife', comments: { annotation: false } },
+  });
   const [chunk] = files;
   if (chunk?.type !== 'chunk') throw new Error(`${input} has no code`);
   const code = `/* Inlet ${version}, MIT licence */\n${chunk.code}`;

@@ -18,7 +18,8 @@ export const npmPackages: readonly NpmPackage[] = [
     entry: 'client.ts',
     output: 'client.js',
     platform: 'browser',
-    limitBytes: 2_000,
+    // All of it; a page that imports `submit` alone gets 1.8 kB.
+    limitBytes: 2_550,
   },
   {
     name: '@inlet/react',

@@ -2,32 +2,33 @@ import { attempt } from '#form/attempt.ts';
 
 /** A longer draft is not kept. */
 const charactersMax = 100_000;
-/** Consent is given anew each time, so no box is ticked by a draft. */
-const notKept = /file|password|hidden|checkbox|multiple/;
+/** Types of fields, and values of `autocomplete`. Consent is given anew each time, so no box is ticked by a draft. */
+const notKept = /file|password|hidden|checkbox|multiple|off|cc-|one-time/;
 
-/** Fills in what was typed on an earlier page, and keeps what is typed from now on in the visitor's browser. */
-export function openDraft(form: HTMLFormElement, name: string) {
-  const typed: Record<string, string> = attempt(() => Object(JSON.parse(localStorage.getItem(name) ?? '{}'))) ?? {};
-  for (const [field, value] of Object.entries(typed)) {
-    const input = form.elements.namedItem(field);
-    if (input && isKept(input)) input.value = value;
-  }
-  return {
-    note: (field: EventTarget | null) => {
-      if (!field || !isKept(field)) return;
-      typed[field.name] = field.value;
+/** Fills in what was typed on an earlier page, and keeps what is typed until the form is sent or reset. */
+export function keepDraft(form: HTMLFormElement, name: string, listening: AddEventListenerOptions): void {
+  let typed: Record<string, string> = attempt(() => JSON.parse(localStorage[name])) ?? {};
+  for (const field in typed) Object(form.elements.namedItem(field)).value = typed[field];
+  form.addEventListener(
+    'input',
+    ({ target }) => {
+      const input = target as HTMLInputElement;
+      if (!input.name || notKept.test(input.type + input.autocomplete)) return;
+      typed[input.name] = input.value;
       const text = JSON.stringify(typed);
-      if (text.length <= charactersMax) attempt(() => localStorage.setItem(name, text));
+      if (text.length < charactersMax)
+        attempt(() => {
+          localStorage[name] = text;
+        });
     },
-    clear: () => {
-      for (const field of Object.keys(typed)) delete typed[field];
-      attempt(() => localStorage.removeItem(name));
+    listening,
+  );
+  form.addEventListener(
+    'reset',
+    () => {
+      typed = {};
+      attempt(() => delete localStorage[name]);
     },
-  };
-}
-
-/** A page can keep a field out by `autocomplete="off"`; the number of a card is never kept. */
-function isKept(field: object): field is HTMLInputElement {
-  const { type = '', autocomplete = '' } = field as Partial<HTMLInputElement>;
-  return !notKept.test(type) && !/off|cc-/.test(autocomplete);
+    listening,
+  );
 }
