@@ -3,19 +3,8 @@ import { createRequire } from 'node:module';
 import type { Form } from '@inlet/contracts/forms';
 import { expect, type Page } from '@playwright/test';
 import { build } from 'vite';
-import { test as base } from './fixtures.ts';
-import { serveWebsite, type Website } from './samples/serve-pages.ts';
-
-const test = base.extend<{ readonly website: Website }>({
-  website: async ({ watch, baseURL }, use) => {
-    const website = await serveWebsite();
-    // The product and the website have different ports, and therefore different origins.
-    expect(website.origin).not.toBe(baseURL);
-    watch.expectRequestsTo(website.origin);
-    await use(website);
-    await website.close();
-  },
-});
+import type { Website } from './samples/serve-pages.ts';
+import { test } from './website.ts';
 
 async function open(page: Page, website: Website, body: string): Promise<void> {
   website.pages.set('/', `<!doctype html><title>A website</title>${body}`);

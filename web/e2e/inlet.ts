@@ -123,6 +123,13 @@ export class Inlet {
     return (await this.#request.post(form.endpointUrl, { data, headers: { origin } })).status();
   }
 
+  /** The data of a form's submissions, at most 100, in the order in which they arrived. */
+  async readData({ id }: Form): Promise<Record<string, string>[]> {
+    const path = `/api/v1/forms/${id}/submissions?limit=100`;
+    const { submissions } = await (await this.#request.get(path, { headers: this.#headers() })).json();
+    return submissions.map(({ data }: { data: Record<string, string> }) => data).toReversed();
+  }
+
   /** The public keys of receipts. */
   async readErasureKeys(): Promise<unknown> {
     return (await this.#request.get('/api/v1/erasures/key', { headers: this.#headers() })).json();

@@ -1,0 +1,181 @@
+import { expect, type Locator } from '@playwright/test';
+import { clientScript } from './samples/client-script.ts';
+import { message, send, sent, status, test, write } from './shop.ts';
+
+test('errors of the rules are shown at their fields, until these are changed', async ({
+  inlet,
+  watch,
+  shop: { form, open },
+}) => {
+  watch.expectStatus(422);
+  await inlet.saveRules(form, {
+    mode: 'enforce',
+    fields: [
+      { name: 'message', type: 'text', required: true },
+      { name: 'guests', type: 'number', max: 9, label: 'Guests' },
+      { name: 'sent-by', type: 'text' },
+    ],
+  });
+  const page = await open(
+    '<input name="message" aria-label="Message"><input name="guests" aria-label="Guests"><p data-inlet-status></p>',
+  );
+  await page.evaluate(() => {
+    const outcomes: string[] = [];
+    Object.assign(window, { outcomes });
+    for (const type of ['inlet:sent', 'inlet:refused'])
+      document.addEventListener(type, (event) => outcomes.push((event as CustomEvent).detail.state));
+  });
+  const guests = page.getByLabel('Guests');
+  const fault = (field: Locator) => field.evaluate((input: HTMLInputElement) => input.validationMessage);
+  await guests.fill('12');
+  await write(page, 'Hello');
+  await expect(status(page)).toHaveText('Guests must be 9 or less');
+  expect(await fault(guests)).toBe('Guests must be 9 or less');
+  await expect(guests).toBeFocused();
+  await expect(message(page)).toHaveValue('Hello');
+  await guests.fill('2');
+  expect(await fault(guests)).toBe('');
+  await send(page);
+  await expect(status(page)).toHaveText(sent);
+  await expect(guests).toHaveValue('');
+  await inlet.waitForTotal(form, 1);
+  expect(await inlet.readData(form)).toEqual([{ message: 'Hello', guests: '2', 'sent-by': 'button' }]);
+  expect(await page.evaluate('outcomes')).toEqual(['refused', 'sent']);
+});
+
+test('a page that is loaded again before the answer stores nothing twice, and loses no change', async ({
+  inlet,
+  watch,
+  shop: { form, open },
+}) => {
+  watch.expectStatus(422);
+  const page = await open();
+  const loseAnswer = async () => {
+    const stored = Promise.withResolvers<void>();
+    await page.route(form.endpointUrl, async (route) => {
+      if (route.request().method() === 'POST') {
+        await route.fetch();
+        stored.resolve();
+      } else await route.continue();
+    });
+    await send(page);
+    await stored.promise;
+    await page.unroute(form.endpointUrl);
+    await page.reload();
+  };
+  await message(page).fill('Hello');
+  await loseAnswer();
+  await expect(status(page)).toHaveText(sent);
+  await write(page, 'Hello');
+  await expect(status(page)).toHaveText(sent);
+  await inlet.waitForTotal(form, 1);
+
+  await message(page).fill('Good bye');
+  await loseAnswer();
+  await expect(status(page)).toHaveText(sent);
+  await write(page, 'Good bye, Ada');
+  await expect(message(page)).toHaveValue('');
+  await inlet.waitForTotal(form, 3);
+  const texts = (await inlet.readData(form)).map(({ message: text }) => text);
+  expect(texts).toEqual(['Hello', 'Good bye', 'Good bye, Ada']);
+});
+
+test('a draft keeps what was typed until it is sent, but no secret and no consent', async ({
+  inlet,
+  shop: { form, open },
+}) => {
+  const fields = `<input name="message" aria-label="Message"><textarea name="more" aria-label="More"></textarea>
+    <select name="size" aria-label="Size"><option>S<option>M</select>
+    <input type="radio" name="when" value="now" aria-label="Now"><input type="radio" name="when" value="later" aria-label="Later">
+    <input type="password" name="secret" aria-label="Secret"><input name="card" autocomplete="cc-number" aria-label="Card">
+    <input type="checkbox" name="consent" aria-label="Consent">`;
+  const page = await open(fields, 'data-inlet-draft');
+  const all = (tab: typeof page) =>
+    tab.locator('form').evaluate((element: HTMLFormElement) => Object.fromEntries(new FormData(element)));
+  const typed = { message: 'Hello', more: 'one\ntwo', size: 'M', when: 'later' };
+  await message(page).fill('Hello');
+  await page.getByLabel('More').fill('one\ntwo');
+  await page.getByLabel('Size').selectOption('M');
+  await page.getByLabel('Later').check();
+  await page.getByLabel('Secret').fill('1234');
+  await page.getByLabel('Card').fill('4242');
+  await page.getByLabel('Consent').check();
+  await page.close();
+  const next = await open(fields, 'data-inlet-draft');
+  expect(await all(next)).toEqual({ ...typed, secret: '', card: '' });
+  await send(next);
+  await expect(status(next)).toHaveText(sent);
+  await inlet.waitForTotal(form, 1);
+  const last = await open(fields, 'data-inlet-draft');
+  expect(await all(last)).toEqual({ message: '', more: '', size: 'S', secret: '', card: '' });
+});
+
+test('a page chooses the words and the page that follows, and a form that it gives back is the browser’s own', async ({
+  inlet,
+  website,
+  shop: { form, open },
+}) => {
+  website.pages.set('/thanks', '<!doctype html><title>Thanks</title>');
+  const page = await open('<input name="message" aria-label="Message">', 'data-inlet-text-sent="Danke!"');
+  const held = Promise.withResolvers<void>();
+  await page.route(form.endpointUrl, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await message(page).fill('Hello');
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.method()));
+  await page.locator('form').evaluate((element: HTMLFormElement) => {
+    for (let click = 0; click < 3; click += 1) element.requestSubmit();
+  });
+  await expect(status(page)).toHaveText('Sending…');
+  held.resolve();
+  await expect(status(page)).toHaveText('Danke!');
+  expect(requests.filter((method) => method === 'POST')).toHaveLength(1);
+
+  const next = await open(`<input name="_next" type="hidden" value="${website.origin}/thanks"><input name="action">`);
+  await send(next);
+  await expect(next).toHaveURL(`${website.origin}/thanks`);
+  await inlet.waitForTotal(form, 2);
+
+  const plain = await open();
+  await plain.evaluate('inlet.enhance(document.forms[0]).destroy()');
+  await expect(status(plain)).toHaveCount(0);
+  await write(plain, 'without a script');
+  await expect(plain.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+  await inlet.waitForTotal(form, 3);
+});
+
+test('a program sends files and hears of the progress, and a file is never kept', async ({
+  context,
+  inlet,
+  watch,
+  website,
+  shop: { form, open },
+}) => {
+  watch.expectNetworkFailure();
+  website.pages.set('/client.js', await clientScript('client'));
+  const page = await open('<input type="file" name="cv" aria-label="CV"><input name="message" aria-label="Message">');
+  const shares = await page.evaluate(`import('/client.js').then(async ({ submit }) => {
+    const shares = [];
+    const data = new FormData();
+    data.append('cv', new File(['x'.repeat(500000)], 'cv.txt'));
+    const { state } = await submit('${form.endpointUrl}', data, { onProgress: (share) => shares.push(share) });
+    return { state, last: shares.at(-1) };
+  })`);
+  expect(shares).toEqual({ state: 'sent', last: 1 });
+  await inlet.waitForTotal(form, 1);
+
+  await page.clock.install();
+  await context.setOffline(true);
+  await page.getByLabel('CV').setInputFiles({ name: 'cv.txt', mimeType: 'text/plain', buffer: Buffer.from('My work') });
+  await send(page);
+  await expect(async () => {
+    await page.clock.runFor(10_000);
+    expect(await status(page).textContent()).toBe('Not sent: files cannot be saved. Please try again.');
+  }).toPass();
+  await context.setOffline(false);
+  await send(page);
+  await expect(status(page)).toHaveText(sent);
+  await inlet.waitForTotal(form, 2);
+});
