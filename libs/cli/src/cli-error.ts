@@ -1,11 +1,18 @@
 import { type ExitCode, exitCodes } from '#exit-codes.ts';
 
+/** A part of the input that was refused, such as `fields[3].pattern`, and why. */
+export interface Issue {
+  readonly field: string;
+  readonly message: string;
+}
+
 interface CliErrorDetails {
   /** The command or the change that the reader tries next. */
   readonly next: string;
   /** A stable code for scripts, as in the API's errors. */
   readonly code?: string;
   readonly exitCode?: ExitCode;
+  readonly issues?: readonly Issue[];
   readonly cause?: unknown;
 }
 
@@ -15,11 +22,14 @@ export class CliError extends Error {
   readonly next: string;
   readonly code: string;
   readonly exitCode: ExitCode;
+  readonly issues: readonly Issue[];
 
-  constructor(message: string, { next, code = 'failed', exitCode = exitCodes.failed, cause }: CliErrorDetails) {
+  constructor(message: string, details: CliErrorDetails) {
+    const { next, code = 'failed', exitCode = exitCodes.failed, issues = [], cause } = details;
     super(message, { cause });
     this.next = next;
     this.code = code;
     this.exitCode = exitCode;
+    this.issues = issues;
   }
 }

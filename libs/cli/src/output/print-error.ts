@@ -1,15 +1,19 @@
 import { CliError } from '#cli-error.ts';
 import { type ExitCode, exitCodes } from '#exit-codes.ts';
+import type { Screen } from '#output/output.ts';
 import { plainText } from '#output/plain-text.ts';
 
 /** Says what failed and what to do next; returns the exit code. */
-export function printError(error: unknown, { isJson }: { isJson: boolean }): ExitCode {
+export function printError(
+  error: unknown,
+  { isJson, stderr = process.stderr }: { isJson: boolean; stderr?: Screen },
+): ExitCode {
   const failure = error instanceof CliError ? error : unexpected(error);
-  const { message, next, code, exitCode } = failure;
+  const { message, next, code, exitCode, issues } = failure;
   const text = isJson
-    ? JSON.stringify({ error: message, code, next })
+    ? JSON.stringify({ error: message, code, next, ...(issues.length > 0 && { issues }) })
     : `error: ${plainText(message)}\n${plainText(next)}`;
-  process.stderr.write(`${text}\n`);
+  stderr.write(`${text}\n`);
   return exitCode;
 }
 
