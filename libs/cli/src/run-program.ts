@@ -16,12 +16,17 @@ export async function runProgram(
   });
   try {
     const program = createProgram(createTools(readConfig()));
-    for (const command of [program, ...program.commands])
-      command.exitOverride().showHelpAfterError('Run it with --help.');
+    prepare(program);
     await program.parseAsync(args, { from: 'user' });
     return process.exitCode === undefined ? exitCodes.done : Number(process.exitCode);
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
     return printError(error, { isJson: args.includes('--json') });
   }
+}
+
+/** A wrong command line throws instead of ending the process, and says where the right one stands. */
+function prepare(command: Command): void {
+  command.exitOverride().showHelpAfterError('Run it with --help.');
+  for (const inner of command.commands) prepare(inner);
 }

@@ -1,6 +1,8 @@
 import { Command } from 'commander';
 import type { CliConfig } from '#config.ts';
 import { type Connection, connect } from '#connection/connection.ts';
+import type { ExitCode } from '#exit-codes.ts';
+import { confirm } from '#output/confirm.ts';
 import { createOutput, type Output } from '#output/output.ts';
 
 /** Options of every command. */
@@ -14,6 +16,9 @@ export interface Tools {
   readonly config: CliConfig;
   readonly connect: (options: CommonOptions) => Promise<Connection>;
   readonly output: (options: CommonOptions) => Output;
+  readonly confirm: (question: string) => Promise<boolean>;
+  /** Ends with another code than 0, for a result that is no error. */
+  readonly exitWith: (code: ExitCode) => void;
 }
 
 export function createTools(config: CliConfig): Tools {
@@ -21,6 +26,10 @@ export function createTools(config: CliConfig): Tools {
     config,
     connect: ({ url }) => connect(config, url),
     output: ({ json }) => createOutput({ isJson: json === true, stdout: process.stdout, stderr: process.stderr }),
+    confirm,
+    exitWith: (code) => {
+      process.exitCode = code;
+    },
   };
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { RouteId } from '@inlet/contracts/api/addresses';
 import { type AnswerOf, type CallArguments, type CallOf, targetOf } from '@inlet/contracts/api/call';
 import type { Catalogue } from '@inlet/contracts/api/catalogue';
@@ -31,6 +32,9 @@ interface AnyCall extends OpenOptions {
 
 /** A call that takes longer has failed; a stream only has to begin in this time. */
 const answerTimeoutMs = 60_000;
+/** An installation takes some hundred requests a minute. A limit that lasts longer is one for the reader. */
+const waitMaxSeconds = 60;
+const waitsMax = 5;
 
 export function createApi({ url, key }: { url: string; key: string | null }): Api {
   async function call(id: RouteId, parts: AnyCall = {}): Promise<unknown> {
@@ -40,17 +44,27 @@ export function createApi({ url, key }: { url: string; key: string | null }): Ap
   const api = { call, callAny: call, open: send };
   return api as Api;
 
+  /** A request that came too soon was not served, so it can be sent again. */
   async function send(id: RouteId, call: AnyCall): Promise<Response> {
+    for (let waits = 0; ; waits += 1) {
+      const response = await sendOnce(id, call);
+      if (response.ok) return response;
+      const seconds = response.status === 429 ? Number(response.headers.get('retry-after') ?? Number.NaN) : Number.NaN;
+      if (waits === waitsMax || !(seconds <= waitMaxSeconds)) throw await failureOf(response);
+      await response.body?.cancel();
+      await wait(seconds * 1_000, undefined, call.signal && { signal: call.signal });
+    }
+  }
+
+  async function sendOnce(id: RouteId, call: AnyCall): Promise<Response> {
     const { method, url: path } = targetOf(id, call);
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(new Error('no answer within a minute')), answerTimeoutMs);
     const signal = call.signal ? AbortSignal.any([call.signal, late.signal]) : late.signal;
     try {
-      const response = await fetch(new URL(path, url), { method, signal, ...contentOf(call, key) });
-      if (!response.ok) throw await failureOf(response);
-      return response;
+      return await fetch(new URL(path, url), { method, signal, ...contentOf(call, key) });
     } catch (error) {
-      if (error instanceof CliError || call.signal?.aborted) throw error;
+      if (call.signal?.aborted) throw error;
       throw awayFailure(url, error);
     } finally {
       clearTimeout(timer);
@@ -81,9 +95,11 @@ function awayFailure(url: string, cause: unknown): CliError {
 async function failureOf(response: Response): Promise<CliError> {
   const body = (await response.json().catch(() => null)) as Partial<ErrorBody> | null;
   const message = body?.error ?? `The installation answered with status ${response.status}.`;
-  const issues = (body?.issues ?? []).map(({ field, message: fault }) => `\n  ${field}: ${fault}`).join('');
+  const issues = body?.issues ?? [];
+  const lines = issues.map(({ field, message: fault }) => `\n  ${field}: ${fault}`).join('');
   const { exitCode, next } = stepAfter(response);
-  return new CliError(`${message}${issues}`, { next, exitCode, code: body?.code ?? `status_${response.status}` });
+  const code = body?.code ?? `status_${response.status}`;
+  return new CliError(`${message}${lines}`, { next, exitCode, code, issues });
 }
 
 function stepAfter({ status, headers }: Response): { exitCode: ExitCode; next: string } {
