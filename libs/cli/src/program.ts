@@ -1,6 +1,9 @@
 import { Command } from 'commander';
 import { formsCommand } from '#commands/forms.ts';
 import { mcpCommand } from '#commands/mcp.ts';
+import { planCommand } from '#commands/plan.ts';
+import { pullCommand } from '#commands/pull.ts';
+import { pushCommand } from '#commands/push.ts';
 import type { Tools } from '#tools.ts';
 import { version } from '#version.ts';
 
@@ -8,6 +11,7 @@ import { version } from '#version.ts';
 const commands: readonly (readonly [heading: string, makers: readonly ((tools: Tools) => Command)[]])[] = [
   ['Your forms', [formsCommand]],
   ['Agents and pipelines', [mcpCommand]],
+  ['Settings in files', [pullCommand, planCommand, pushCommand]],
 ];
 
 const environment = `
