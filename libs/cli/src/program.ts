@@ -4,14 +4,16 @@ import { mcpCommand } from '#commands/mcp.ts';
 import { planCommand } from '#commands/plan.ts';
 import { pullCommand } from '#commands/pull.ts';
 import { pushCommand } from '#commands/push.ts';
+import { rulesCommand } from '#commands/rules.ts';
+import { typesCommand } from '#commands/types.ts';
 import type { Tools } from '#tools.ts';
 import { version } from '#version.ts';
 
 /** The commands in the order of the help, under their headings. */
 const commands: readonly (readonly [heading: string, makers: readonly ((tools: Tools) => Command)[]])[] = [
   ['Your forms', [formsCommand]],
+  ['Settings in files', [pullCommand, planCommand, pushCommand, rulesCommand, typesCommand]],
   ['Agents and pipelines', [mcpCommand]],
-  ['Settings in files', [pullCommand, planCommand, pushCommand]],
 ];
 
 const environment = `
