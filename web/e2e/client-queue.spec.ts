@@ -111,6 +111,6 @@ test('what became of a saved submission is said on a later page, also when it wa
   await context.clock.install({ time: Date.now() + 7 * 86_400_000 + 60_000 });
   const posts = notePosts(context);
   const last = await open();
-  await expect(status(last)).toHaveText('Not sent: it was saved 7 days ago. Please try again.');
+  await expect(status(last)).toHaveText('Not sent for 7 days. Please try again.');
   expect(posts).toEqual([]);
 });

@@ -6,7 +6,7 @@ export interface Item extends Submission {
 }
 
 /** Some browsers neither open their storage nor refuse it. */
-const timeMaxMs = 2_000;
+const timeMaxMs = 10_000;
 
 /**
  * Reads, adds or deletes in the queue, and resolves once that is on disk; with undefined where the browser keeps
