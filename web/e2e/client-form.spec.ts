@@ -50,17 +50,20 @@ test('a page that is loaded again before the answer stores nothing twice, and lo
 }) => {
   watch.expectStatus(422);
   const page = await open();
+  let lose: (() => void) | undefined;
+  await page.route(form.endpointUrl, async (route) => {
+    if (lose === undefined) return route.continue();
+    const stored = lose;
+    lose = undefined;
+    await route.fetch();
+    stored();
+  });
+  /** Sends what is in the form, and loads the page again once it is stored, without an answer. */
   const loseAnswer = async () => {
     const stored = Promise.withResolvers<void>();
-    await page.route(form.endpointUrl, async (route) => {
-      if (route.request().method() === 'POST') {
-        await route.fetch();
-        stored.resolve();
-      } else await route.continue();
-    });
+    lose = stored.resolve;
     await send(page);
     await stored.promise;
-    await page.unroute(form.endpointUrl);
     await page.reload();
   };
   await message(page).fill('Hello');
