@@ -40,6 +40,8 @@ it.each([
   ['submissions.deleted', { count: 1 }, 'Deleted 1 submission of a form'],
   ['submissions.marked', { count: 2, isSpam: true }, 'Moved 2 submissions into the spam folder'],
   ['submissions.marked', { count: 1, isSpam: false }, 'Moved 1 submission to the inbox'],
+  ['submissions.imported', { importId: 'x' }, 'Imported submissions into a form'],
+  ['submissions.import_undone', { count: 3 }, 'Undid an import of 3 submissions'],
   ['recipient.unsubscribed', { email: 'a@b.example' }, 'A recipient unsubscribed: a@b.example'],
   ['target.created', { name: 'Slack' }, 'Added the integration “Slack”'],
   [

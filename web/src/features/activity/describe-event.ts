@@ -95,6 +95,8 @@ const sentences: Record<AuditAction, (details: Details) => string> = {
   'submissions.deleted': ({ count }) => `Deleted ${counted(count, 'submission') ?? 'submissions'} of a form`,
   'submissions.marked': ({ count, isSpam }) =>
     `Moved ${counted(count, 'submission') ?? 'submissions'} ${isSpam === false ? 'to the inbox' : 'into the spam folder'}`,
+  'submissions.imported': () => 'Imported submissions into a form',
+  'submissions.import_undone': ({ count }) => `Undid an import of ${counted(count, 'submission') ?? 'submissions'}`,
   'notifications.updated': ({ name }) => `Changed the notifications of the form${quoted(name)}`,
   'mail.tested': () => 'Sent a test mail to their own address',
   'recipient.asked': ({ email }) => `Mailed a link to confirm a recipient${text(email, ': ')}`,

@@ -18,6 +18,7 @@ export function ThisMonth({ usage }: { usage: Usage | undefined }) {
     );
   }
   const { currentStorage, storageLimit, storageUsagePercentage, periodEnd } = usage;
+  const { currentImported, importedLimit, importedUsagePercentage } = usage;
   const expected = expectedOf(usage, Date.now());
   return (
     <Panel title="This month">
@@ -28,6 +29,12 @@ export function ThisMonth({ usage }: { usage: Usage | undefined }) {
           <>
             <p>{`${formatBytes(currentStorage)} of ${formatBytes(storageLimit)} storage for files`}</p>
             <LimitMeter label="Storage for files used" percentage={storageUsagePercentage} />
+          </>
+        )}
+        {currentImported > 0 && (
+          <>
+            <p>{`${formatNumber(currentImported)} of ${formatNumber(importedLimit)} imported submissions`}</p>
+            <LimitMeter label="Imported submissions" percentage={importedUsagePercentage} />
           </>
         )}
       </div>

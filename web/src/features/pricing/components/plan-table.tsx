@@ -26,6 +26,7 @@ const rows: readonly Row[] = [
   { name: 'Submissions per month', of: ({ submissionsPerMonth }) => formatNumber(submissionsPerMonth) },
   { name: 'Data per month', of: ({ bytesPerMonth }) => formatBytes(bytesPerMonth) },
   { name: 'Storage for files', of: ({ storageBytes }) => formatBytes(storageBytes) },
+  { name: 'Imported submissions', of: ({ importedRows }) => formatNumber(importedRows) },
   ...features.map((feature) => ({
     name: featureLabel(feature),
     of: (limits: PlanLimits) => <YesOrNo isYes={limits.features.includes(feature)} />,
