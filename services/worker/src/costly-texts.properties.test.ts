@@ -48,7 +48,7 @@ function eventOf(data: string) {
 
 const checkedForm = {
   ...{ endpointId: 'abcdefghijkl', publicUrl: 'https://inlet.example', allowedOrigins: [], takesFiles: true },
-  ...{ rules: null, routedFields: [] },
+  ...{ rules: null, routedFields: [], scriptVersions: {} },
 };
 function inspect(text: string) {
   const form = `<form action="https://inlet.example/f/abcdefghijkl"><p class="a b"><input name="_gotcha" style="${text}">`;

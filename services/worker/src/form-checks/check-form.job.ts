@@ -1,3 +1,4 @@
+import scriptVersions from '@inlet/client/versions.json' with { type: 'json' };
 import type { CheckFinding } from '@inlet/contracts/form-check';
 import { isDatabaseAway } from '@inlet/db/faults';
 import type { JobHandlers } from '@inlet/queue/consumers';
@@ -61,7 +62,7 @@ async function findFaults(
   const { endpointId, allowedOrigins, takesFiles, routedFields } = check;
   const { PUBLIC_URL: publicUrl } = deps.config;
   const rules = check.rules && check.rules.mode !== 'off' && check.rules.fields.length > 0 ? check.rules : null;
-  const form = { endpointId, publicUrl, allowedOrigins, takesFiles, rules, routedFields };
+  const form = { endpointId, publicUrl, allowedOrigins, takesFiles, rules, routedFields, scriptVersions };
   const { findings: found, sending } = inspectPage(page, form);
   findings.push(...found);
   if (!sending) return;

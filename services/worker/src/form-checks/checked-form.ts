@@ -10,4 +10,6 @@ export interface CheckedForm {
   readonly rules: Rules | null;
   /** Fields that a condition of a recipient or an integration looks at. */
   readonly routedFields: readonly string[];
+  /** The hash of each version of our script, the newest last. */
+  readonly scriptVersions: Readonly<Record<string, string>>;
 }

@@ -27,7 +27,11 @@ export function findPageForm(elements: readonly Element[], pageUrl: string, form
   const groups = controlsByForm(elements);
   const all = elements
     .filter((element) => isTag(element, 'form'))
-    .map((element) => ({ form: element, controls: groups.get(element) ?? [], action: actionOf(element, base) }));
+    .map((element) => ({
+      form: element,
+      controls: groups.get(element) ?? [],
+      action: addressOf(attributeOf(element, 'action'), base),
+    }));
   const ours = all.filter(({ action }) => idIn(action) === form.endpointId);
   const [best] = ours.toSorted((a, b) => rank(b, form) - rank(a, form));
   if (best) return { findings: addressFault(best.action, form), pageForm: best, isByScript: false };
@@ -49,15 +53,17 @@ function rank({ action, controls }: PageForm, form: CheckedForm): number {
   return (addressFault(action, form).length === 0 ? 1_000_000 : 0) + controls.length;
 }
 
-function baseOf(elements: readonly Element[], pageUrl: string): string {
+/** The address that relative ones of the page begin at. */
+export function baseOf(elements: readonly Element[], pageUrl: string): string {
   const href = elements.find((element) => isTag(element, 'base') && attributeOf(element, 'href') !== undefined);
   const given = href && attributeOf(href, 'href');
   return given !== undefined && URL.canParse(given, pageUrl) ? new URL(given, pageUrl).href : pageUrl;
 }
 
-function actionOf(form: Element, base: string): URL | null {
-  const action = attributeOf(form, 'action')?.trim();
-  return action && URL.canParse(action, base) ? new URL(action, base) : null;
+/** The address that an attribute of the page gives, as a browser resolves it. */
+export function addressOf(given: string | undefined, base: string): URL | null {
+  const address = given?.trim();
+  return address && URL.canParse(address, base) ? new URL(address, base) : null;
 }
 
 function idIn(action: URL | null): string | undefined {
@@ -89,7 +95,7 @@ function addressFault(action: URL | null, form: CheckedForm): CheckFinding[] {
 const loopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 
 /** On one machine, the names of loopback lead to the same server. */
-function isSameServer(action: URL, own: URL): boolean {
+export function isSameServer(action: URL, own: URL): boolean {
   if (action.origin === own.origin) return true;
   const areLocal = loopback.test(action.hostname) && loopback.test(own.hostname);
   return areLocal && action.protocol === own.protocol && action.port === own.port;

@@ -16,6 +16,7 @@ const form: CheckedForm = {
   takesFiles: true,
   rules: { mode: 'enforce', unknown: 'refuse', fields },
   routedFields: ['topic'],
+  scriptVersions: { '0.1.0': 'sha384-old', '0.2.0': 'sha384-new' },
 };
 
 const trap = '<input name="_gotcha" style="display:none">';
@@ -80,6 +81,41 @@ describe('notes', () => {
 
   it('not_https', () => {
     expect(idsOf(good, { allowedOrigins: [] }, 'http://intranet.example/contact')).toEqual(['note not_https']);
+  });
+});
+
+describe('the script tag', () => {
+  const tag = '<script src="https://inlet.example/inlet-0.2.0.js" integrity="sha384-new" crossorigin></script>';
+  const enhanced = change('<form ', '<form data-inlet ');
+  const withTag = (from = '', to = '') => enhanced + tag.replace(from, to);
+
+  it.each<[string, string]>([
+    ['as the setup has it', withTag()],
+    [
+      'of the newest version, which has no lasting hash',
+      withTag(tag, '<script src="https://inlet.example/inlet.js"></script>'),
+    ],
+    ['with several hashes', withTag('sha384-', 'sha384-old  sha384-')],
+    ['with a hash that we do not know', withTag('sha384-new', 'sha512-abc')],
+    ['beside a script that enhances the form', `${good}${tag}<script>inlet.enhance(document.forms[0])</script>`],
+    ['of another server', withTag('inlet.example', 'other.example')],
+    ['that is another script', withTag('/inlet-', '/assets/inlet-')],
+  ])('is fine %s', (_, html) => {
+    expect(idsOf(html)).toEqual([]);
+  });
+
+  it.each<[string, string]>([
+    ['script_outdated', withTag('0.2.0.js" integrity="sha384-new', '0.1.0.js" integrity="sha384-old')],
+    ['script_unknown', withTag('0.2.0', '99.0.0')],
+    ['script_without_hash', withTag(' integrity="sha384-new"', '')],
+    ['script_hash_wrong', withTag('sha384-new', 'sha384-old')],
+    ['script_hash_wrong', withTag('-0.2.0.js" integrity="sha384-new', '.js" integrity="sha384-old')],
+    ['script_without_crossorigin', withTag(' crossorigin', '')],
+    ['form_without_attribute', good + tag],
+  ])('has a note %s', (id, html) => {
+    const { findings } = inspectPage({ url, html }, form);
+    expect(findings.map((finding) => `${finding.level} ${finding.id}`)).toEqual([`note ${id}`]);
+    expect(findings[0]?.code).toBeTruthy();
   });
 });
 

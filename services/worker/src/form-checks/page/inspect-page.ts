@@ -8,6 +8,7 @@ import { type LoadedPage, pageBytesMax } from '#form-checks/load-page.ts';
 import { findPageForm } from '#form-checks/page/find-page-form.ts';
 import { encodingOf, judgeControls, judgePage, judgeSending } from '#form-checks/page/judge-form.ts';
 import { judgeNames } from '#form-checks/page/judge-names.ts';
+import { judgeScript } from '#form-checks/page/judge-script.ts';
 import { type Sending, sendingOf } from '#form-checks/page/sending-of.ts';
 
 export interface Inspected {
@@ -33,6 +34,7 @@ export function inspectPage({ url, html }: LoadedPage, form: CheckedForm): Inspe
       ...judgeSending(pageForm, form),
       ...judgeControls(pageForm, elements),
       ...judgeNames(fields, form),
+      ...judgeScript(elements, url, pageForm, form),
       ...ofPage,
     ],
     sending: sendingOf(url, encodingOf(pageForm.form), named, form, fields),
