@@ -79,7 +79,10 @@ test('the examples of @inlet/react send, and a visitor who is offline loses noth
   website,
 }) => {
   const form = await inlet.createForm({ allowedOrigins: [website.origin] });
-  const text = (await readFile(readme, 'utf8')).replaceAll('https://inlet.example/f/ENDPOINT_ID', form.endpointUrl);
+  const text = (await readFile(readme, 'utf8')).replaceAll(
+    'https://inlet.example/api/forms/ENDPOINT_ID',
+    form.endpointUrl,
+  );
   const [contact = '', feedback = ''] = [...text.matchAll(fence)].map(([, code = '']) => code);
   const status = page.getByRole('status');
 

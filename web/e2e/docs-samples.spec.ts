@@ -8,7 +8,8 @@ import { openScene, type Scene } from './docs-scene.ts';
 import { test as base } from './fixtures.ts';
 import { website } from './inlet.ts';
 import { masked, shapeOf } from './samples/compare-answer.ts';
-import { reactPage, sveltePage, vuePage } from './samples/component-pages.ts';
+import { bundleScript, reactPage, sveltePage, vuePage } from './samples/component-pages.ts';
+import { buildNpmPackages } from './samples/npm-packages.ts';
 import { readSamples, type Sample } from './samples/read-samples.ts';
 import { checkTypes, runCli, runNode, runPhp, runShell } from './samples/run-program.ts';
 import { serveWebsite, type Website } from './samples/serve-pages.ts';
@@ -26,7 +27,7 @@ const test = base.extend<object, { stage: Stage; folder: string }>({
   stage: [
     async ({ playwright }, use, { project }) => {
       const { baseURL = '' } = project.use;
-      const site = await serveWebsite();
+      const [site] = await Promise.all([serveWebsite(), buildNpmPackages()]);
       const request = await playwright.request.newContext({ baseURL });
       const scene = await openScene(request, baseURL, site.origin);
       await use({ scene, site });
@@ -162,8 +163,10 @@ async function makePage({ words, code, next }: Sample): Promise<{ html: string; 
       return vuePage(code);
     case 'svelte':
       return sveltePage(code);
-    default:
-      return { html: code, script: next?.words.run === 'script' ? next.code : '' };
+    default: {
+      const script = next?.words.run === 'script' ? next.code : '';
+      return { html: code, script: script.includes('@inlet/') ? await bundleScript(script) : script };
+    }
   }
 }
 

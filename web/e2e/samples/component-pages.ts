@@ -1,32 +1,35 @@
-import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
-import { promisify } from 'node:util';
 import { build } from 'vite';
+import { buildNpmPackages } from './npm-packages.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 /** Where each React is installed. */
 const reacts = { 18: 'libs/react/node_modules', 19: 'node_modules' };
+type ReactVersion = keyof typeof reacts;
 
-let hook: Promise<unknown> | undefined;
-
-/** Builds our package for React as npm gets it. */
-function buildHook(): Promise<unknown> {
-  hook ??= promisify(execFile)(process.execPath, [resolve(root, 'infra/local/build-packages.ts'), 'react']);
-  return hook;
+interface CodePage {
+  readonly html: string;
+  readonly script: string;
 }
 
 /** A page with a React component, built as a website would build it. */
-export async function reactPage(
-  component: string,
-  react: keyof typeof reacts = 19,
-): Promise<{ html: string; script: string }> {
-  if (component.includes('@inlet/react')) await buildHook();
+export async function reactPage(component: string, react?: ReactVersion): Promise<CodePage> {
   const name = /export function (\w+)/.exec(component)?.[1];
   const entry = `import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ${name} } from 'virtual:component.tsx';
 createRoot(document.getElementById('root')).render(createElement(${name}));`;
-  const files: Record<string, string> = { 'virtual:entry.js': entry, 'virtual:component.tsx': component };
+  const script = await bundle({ 'virtual:entry.js': entry, 'virtual:component.tsx': component }, react);
+  return { html: '<div id="root"></div><script type="module" src="sample.js"></script>', script };
+}
+
+/** A script that imports packages, built as a website would build it. */
+export function bundleScript(code: string): Promise<string> {
+  return bundle({ 'virtual:entry.js': code });
+}
+
+async function bundle(files: Readonly<Record<string, string>>, react: ReactVersion = 19): Promise<string> {
+  await buildNpmPackages();
   const result = await build({
     configFile: false,
     root: resolve(root, 'web'),
@@ -40,8 +43,7 @@ createRoot(document.getElementById('root')).render(createElement(${name}));`;
     : 'output' in result
       ? result.output
       : [];
-  const script = outputs.find((output) => output.type === 'chunk')?.code ?? '';
-  return { html: '<div id="root"></div><script type="module" src="sample.js"></script>', script };
+  return outputs.find((output) => output.type === 'chunk')?.code ?? '';
 }
 
 /** The form of a Vue component with its script; Vue's own work is written by hand. */

@@ -24,7 +24,7 @@ const abouts = import.meta.glob<DocsPageAbout>('./pages/*.mdx', {
 /** The pages in reading order. */
 export const docsGroups: readonly DocsGroup[] = [
   group('Start here', ['overview', 'start-without-code', 'quick-start', 'moving']),
-  group('Your website', ['webflow', 'wordpress', 'framer', 'hugo', 'astro', 'nextjs']),
+  group('Your website', ['client', 'react', 'webflow', 'wordpress', 'framer', 'hugo', 'astro', 'nextjs']),
   group('Receiving forms', [
     'endpoint',
     'fields',

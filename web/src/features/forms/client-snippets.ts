@@ -8,7 +8,7 @@ const [version = '', integrity = ''] = Object.entries<string>(versions).at(-1) ?
 export function scriptSnippet(endpoint: Endpoint): string {
   const form = htmlSnippet(endpoint)
     .replace('<form ', '<form data-inlet ')
-    .replace('\n</form>', '\n  <p data-inlet-status></p>\n</form>');
+    .replace('\n</form>', '\n  <p role="status" data-inlet-status></p>\n</form>');
   const { origin } = new URL(endpoint.endpointUrl);
   return `${form}
 <script src="${origin}/inlet-${version}.js"

@@ -24,7 +24,7 @@ export function EndpointSnippets({ form }: { form: Form }) {
   const [hasFiles, setHasFiles] = useState(false);
   const endpoint = { ...form, files: hasFiles ? form.fileTypes : undefined };
   const tabs = kinds.map(({ name, write }) => ({
-    value: name,
+    value: name.replace(' ', '-'),
     label: name,
     content: <CodeBlock label={`${name} code`} code={write(endpoint)} copyLabel={`Copy the ${name} code`} />,
   }));
