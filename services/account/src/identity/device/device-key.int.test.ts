@@ -1,11 +1,14 @@
 import { newApiKeySchema } from '@inlet/contracts/api-keys';
 import { type DeviceCodes, deviceCodesSchema, deviceRequestSchema, deviceSeconds } from '@inlet/contracts/device';
+import { waitUntil } from '@inlet/local-servers/wait-until';
 import { buildMember } from '@inlet/testing/build-member';
 import type { BuiltUser } from '@inlet/testing/build-user';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Answer, startTestAccount, type TestAccount, type TestCall } from '#account.test-setup.ts';
 import { accountOf, auditOf, testPassword as password } from '#account-of.test-setup.ts';
 import { hashDeviceCode } from '#identity/device/device-codes.ts';
+import { fetchDeviceKey } from '#identity/device/device-key.ts';
+import { lockTable } from '#lock-table.test-setup.ts';
 import { mailsTo } from '#mailbox.test-setup.ts';
 
 let account: TestAccount;
@@ -146,16 +149,37 @@ describe('a machine that asks for a key', () => {
 });
 
 describe('an approval', () => {
-  it('counts once when two people give it, and one key is made when two polls fetch it', async () => {
+  it('counts once when two people give it at the same moment', async () => {
     const codes = await open();
     const other = await accountOf(account);
     const tokens = [token, await account.signIn(other)];
-    const answers = await Promise.all(tokens.map((by) => answerTo(codes, 'approve', { token: by, body: write })));
+    // Both have found the request without an answer, and wait here.
+    const unlock = await lockTable(account, 'api_keys');
+    const approvals = tokens.map((by) => answerTo(codes, 'approve', { token: by, body: write }));
+    await waitUntil(async () => (await waitingForKeys()) === 2, { what: 'two approvals to wait' });
+    await unlock();
+    const answers = await Promise.all(approvals);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409]);
     const [won, lost] = answers[0]?.status === 204 ? [owner, other] : [other, owner];
-    const polls = await Promise.all(Array.from({ length: 5 }, () => fetchKey(codes)));
-    expect(polls.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect((await fetchKey(codes)).status).toBe(200);
     expect([(await keysOf(won.id)).length, (await keysOf(lost.id)).length]).toEqual([1, 0]);
+  });
+
+  it('makes no second key for a poll that another process was faster than', async () => {
+    const codes = await open();
+    await answerTo(codes, 'approve');
+    const { redis } = account.deps;
+    const hash = hashDeviceCode(codes.deviceCode);
+    const slow = Object.assign(Object.create(redis), {
+      get: async (key: string) => {
+        const text = await redis.get(key);
+        if (key === account.keys.deviceAnswer(hash)) await redis.del(account.keys.deviceRequest(hash));
+        return text;
+      },
+    });
+    const late = fetchDeviceKey({ ...account.deps, redis: slow }, codes.deviceCode);
+    await expect(late).rejects.toMatchObject({ code: 'expired_token' });
+    expect(await keysOf(owner.id)).toEqual([]);
   });
 
   it('takes the password, or a confirmation of the last ten minutes', async () => {
@@ -215,6 +239,14 @@ describe('an approval', () => {
     expect((await fetchKey(early)).status).toBe(200);
   });
 });
+
+/** The statements that wait for the table of keys. */
+async function waitingForKeys(): Promise<number> {
+  const { rows } = await account.deps.database.pool.query(
+    "select count(*)::int as count from pg_locks where relation = 'api_keys'::regclass and not granted",
+  );
+  return rows[0].count;
+}
 
 async function fetchFor(codes: DeviceCodes, by: string): Promise<Answer> {
   await answerTo(codes, 'approve', { token: by, body: write });

@@ -18,7 +18,11 @@ export function DeviceCodeForm({ onCode }: { onCode: (code: string) => void }) {
       <TextField
         {...form.bind('code')}
         label="Code"
-        hint="The machine shows it after inlet login. It lasts ten minutes."
+        hint={
+          <>
+            The machine shows it after <code>inlet login</code>. It lasts ten minutes.
+          </>
+        }
         placeholder="BCDF-GHJK"
         autoComplete="off"
         autoCapitalize="characters"

@@ -84,9 +84,9 @@ function Questions({ request, answer }: QuestionsProps) {
           <Fact name="Workspace">{workspace?.name}</Fact>
         </dl>
         <Notice tone="warning">
-          Approve only what you began yourself. If you ran no command such as <code>inlet login</code> a moment ago, or
-          if that machine shows another code, deny the request: somebody may have sent you here to get into your
-          workspace.
+          Approve only what you began yourself. If you ran no command such as{' '}
+          <code className="whitespace-nowrap">inlet login</code> a moment ago, or if that machine shows another code,
+          deny the request: somebody may have sent you here to get into your workspace.
         </Notice>
         <ScopeChoice
           scope={scope}
