@@ -38,7 +38,7 @@ const rules = [
     from: { pathNot: '^libs/(testing|local-servers)/' },
     to: { circular: true, pathNot: '^libs/(testing|local-servers)/' },
   },
-  room('web', '^web/', '^web/|^libs/(contracts|import)/'),
+  room('web', '^web/', String.raw`^web/|^libs/(contracts|import)/|^libs/client/versions\.json$`),
   room('services', '^services/([^/]+)/', '^services/$1/|^libs/(?!testing/|local-servers/)'),
   room('contracts', '^libs/contracts/', '^libs/contracts/'),
   room('client', '^libs/client/', '^libs/client/'),

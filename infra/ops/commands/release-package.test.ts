@@ -7,6 +7,7 @@ import { copyProject } from '#release/copied-project.test-setup.ts';
 import { currentVersion, filesOfVersion } from '#release/new-version.ts';
 
 const client = 'libs/client';
+const page = 'web/src/features/docs/pages/client.mdx';
 let root: string;
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const release = (...args: string[]) => releasePackage(args, root);
@@ -14,8 +15,8 @@ const release = (...args: string[]) => releasePackage(args, root);
 beforeEach(() => {
   vi.spyOn(console, 'log').mockImplementation(() => {});
   root = copyProject();
-  for (const part of ['src', 'versions', 'versions.json']) {
-    cpSync(join(projectRoot, client, part), join(root, client, part), { recursive: true });
+  for (const path of [page, ...['src', 'versions', 'versions.json'].map((part) => join(client, part))]) {
+    cpSync(join(projectRoot, path), join(root, path), { recursive: true });
   }
 });
 
@@ -30,6 +31,8 @@ it('gives one package a version, wherever it is named, and keeps the script that
   expect([packages[client].version, packages[''].version]).toEqual(['99.0.0', currentVersion(projectRoot)]);
   const versions = JSON.parse(read(`${client}/versions.json`));
   expect(Object.keys(versions)).toEqual([...before, '99.0.0']);
+  const tag = `inlet-99.0.0.js" integrity="${versions['99.0.0']}"`;
+  expect(read(page).replaceAll(/\s+/g, ' ')).toContain(tag);
   expect(read(`${client}/versions/inlet-99.0.0.js`)).toContain('/* Inlet 99.0.0, MIT licence */');
 
   // A released script never changes, unless no page has loaded it.

@@ -10,6 +10,7 @@ import {
 } from '@inlet/local/client-script';
 import { projectRoot } from '@inlet/local/config';
 import { type NpmPackage, npmPackages } from '@inlet/local/npm-packages';
+import { pagesOfVersion } from '@inlet/local/script-tags';
 import { compareVersions, currentVersion, wellFormed } from '#release/new-version.ts';
 import { packageFiles, withPackageVersion } from '#release/numbered-files.ts';
 
@@ -56,6 +57,7 @@ async function recordScript(root: string, mayReplace: boolean): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, code);
   await writeFile(join(root, versionsFile), `${JSON.stringify({ ...versions, [version]: integrity }, null, 2)}\n`);
+  for (const [page, text] of await pagesOfVersion(root, version, integrity)) await writeFile(join(root, page), text);
   console.log(`${fileOfVersion(version)} has the integrity ${integrity}`);
 }
 

@@ -62,9 +62,10 @@ export function useInlet(endpoint: string, options: InletOptions = {}): Inlet {
     const showSaved = ({ detail }: WindowEventMap['inlet:settled']) => {
       if (detail.key !== queuedKey.current) return;
       queuedKey.current = '';
-      const { expired, refused } = textsOf(latest.current.options);
-      const message = detail.code === 'expired' ? expired : detail.message || refused;
-      setView(viewOf({ ...detail, message }));
+      const { sent, expired, refused } = textsOf(latest.current.options);
+      const isSent = detail.state === 'sent';
+      const said = detail.message || refused;
+      setView(viewOf({ ...detail, message: isSent ? sent || said : detail.code === 'expired' ? expired : said }));
     };
     addEventListener('inlet:settled', showSaved);
     sendQueued();

@@ -8,7 +8,7 @@ interface Bundle {
   readonly external?: readonly string[];
 }
 
-/** Browsers since the spring of 2022, and the oldest Node that runs the command line. */
+/** What the browsers know that the client supports, and the oldest Node that runs the command line. */
 const targets = { browser: 'es2022', node: 'node20' };
 
 /** Bundles a program; returns its files, and the folders of the packages of others that became part of it. */

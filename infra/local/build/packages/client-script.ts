@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bundle } from '#build/packages/bundle.ts';
+import { pagesOfVersion } from '#build/packages/script-tags.ts';
 
 /** The script for pages without a bundler. A page names a version and the hash of its bytes, which never change. */
 export interface ClientScript {
@@ -51,7 +52,15 @@ export async function judgeVersions(root: string): Promise<string[]> {
       return integrityOf(code) === integrity ? [] : `${path} has changed, so pages refuse it: restore it`;
     }),
   );
-  return [...damaged.flat(), ...judgeBuilt(built, versions)];
+  return [...damaged.flat(), ...judgeBuilt(built, versions), ...(await judgePages(root, versions))];
+}
+
+/** Visitors copy the tag from the documentation. */
+async function judgePages(root: string, versions: ScriptVersions): Promise<string[]> {
+  const [version = '', integrity = ''] = Object.entries(versions).at(-1) ?? [];
+  const outdated = await pagesOfVersion(root, version, integrity);
+  const remedy = `npm run release-package -- client ${version}`;
+  return [...outdated.keys()].map((path) => `${path} has another script tag than that of ${version}: ${remedy}`);
 }
 
 function judgeBuilt({ version, integrity }: ClientScript, versions: ScriptVersions): string[] {

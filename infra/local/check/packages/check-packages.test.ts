@@ -98,8 +98,12 @@ it('finds versions of the script that are lost or not recorded', async () => {
   expect(await judgeVersions(root)).toEqual([]);
   await rm(join(root, fileOfVersion('1.2.2')));
   await write({ 'libs/client/package.json': { ...manifest, version: '1.3.0' } });
+  await write({
+    'libs/client/README.md': '<script src="https://a.example/inlet-1.2.2.js"\n  integrity="sha384-old"></script>',
+  });
   expect(await judgeVersions(root)).toEqual([
     'libs/client/versions/inlet-1.2.2.js is missing, and pages load it: restore it',
     'libs/client/versions.json lacks 1.3.0, the version of libs/client: npm run release-package -- client 1.3.0',
+    'libs/client/README.md has another script tag than that of 1.2.3: npm run release-package -- client 1.2.3',
   ]);
 });
