@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { checkCommand } from '#commands/check.ts';
 import { formsCommand } from '#commands/forms.ts';
 import { mcpCommand } from '#commands/mcp.ts';
 import { planCommand } from '#commands/plan.ts';
@@ -13,7 +14,7 @@ import { version } from '#version.ts';
 const commands: readonly (readonly [heading: string, makers: readonly ((tools: Tools) => Command)[]])[] = [
   ['Your forms', [formsCommand]],
   ['Settings in files', [pullCommand, planCommand, pushCommand, rulesCommand, typesCommand]],
-  ['Agents and pipelines', [mcpCommand]],
+  ['Agents and pipelines', [checkCommand, mcpCommand]],
 ];
 
 const environment = `

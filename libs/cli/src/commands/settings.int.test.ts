@@ -1,6 +1,9 @@
+import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { openCli } from '#cli.test-setup.ts';
 import { createApi } from '#connection/api.ts';
 import { exitCodes } from '#exit-codes.ts';
@@ -9,7 +12,8 @@ import { runHere } from '#run-here.test-setup.ts';
 const nothing = { code: exitCodes.done, stdout: '', stderr: '' };
 
 async function openSettings() {
-  const cli = await openCli();
+  // Pages of this machine can be checked.
+  const cli = await openCli({ environment: { WEBHOOK_ALLOW: '127.0.0.0/8' } });
   const { url, session, password, folder, run, api, form } = cli;
   const { key: pipelineKey } = await createApi({ url, key: session.access_token }).call('createApiKey', {
     body: { name: 'pipeline', scopes: ['forms:write', 'integrations:write'], password },
@@ -32,10 +36,11 @@ async function openSettings() {
 
 type Settings = Awaited<ReturnType<typeof openSettings>>;
 
-it('settings, rules and types of forms are kept in files, with a key that reads no submission', async () => {
+it('settings, rules and types of forms are kept in files and pages are checked, by a key that reads no submission', async () => {
   const settings = await openSettings();
   await keepSettings(settings);
   await keepRules(settings);
+  await checkPages(settings);
 });
 
 async function keepSettings({
@@ -234,4 +239,31 @@ async function keepRules({ folder, api, pipeline, run, url, key }: Settings): Pr
   expect(await run(['plan', join(folder, 'none.yml')])).toMatchObject({ code: exitCodes.notFound });
   await writeFile(settings, 'forms:\n  - name: New\n');
   expect((await run(['plan', settings])).stderr).toContain('inlet.yml:2: forms[0]: A new form needs allowedOrigins');
+}
+
+async function checkPages({ api, run }: Settings): Promise<void> {
+  const form = await api.call('createForm', { body: { name: 'Checked', allowedOrigins: ['https://example.com'] } });
+  await api.call('updateForm', { path: { id: form.id }, body: { allowedOrigins: [] } });
+  let action = form.endpointUrl;
+  const page = createServer((_request, response) => {
+    const fields = '<input name="name"><input name="email" type="email"><input name="_gotcha" style="display:none">';
+    response.setHeader('content-type', 'text/html').end(`<form action="${action}" method="post">${fields}</form>`);
+  });
+  await once(page.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void page.close());
+  const url = `http://127.0.0.1:${(page.address() as AddressInfo).port}/contact`;
+
+  const sound = await run(['check', url, 'Checked', '--json']);
+  expect(JSON.parse(sound.stdout)).toMatchObject({ state: 'good', url });
+  expect(sound).toMatchObject({ code: exitCodes.done, stderr: expect.stringContaining('a minute at most') });
+
+  action = 'https://forms.example.com/f/other\u001b[2J';
+  const faulty = await run(['check', url, form.id]);
+  expect(faulty).toMatchObject({ code: exitCodes.failed, stdout: expect.stringContaining('other_endpoint') });
+  expect(faulty.stdout).toMatch(/Not sound: [1-9]\d* faults?, \d+ notes?\.\n$/);
+  expect(faulty.stdout).not.toContain('\u001b');
+  expect(await run(['check', 'nowhere', 'Checked'])).toMatchObject({
+    code: exitCodes.failed,
+    stderr: expect.stringContaining('must start with https://'),
+  });
 }
