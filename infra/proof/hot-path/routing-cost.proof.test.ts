@@ -11,6 +11,8 @@ import { openSender } from '#house/visitors.test-setup.ts';
 
 const pairs = 12;
 const perRound = 10_000;
+/** Judged at a time: the worker judges a submission right after it is parsed. */
+const perPiece = 20;
 const connections = 32;
 const costMax = 0.03;
 
@@ -60,13 +62,17 @@ it('twenty conditions cost at most three percent of storing a submission', { tim
 
   /** Processor seconds of this process for what conditions add: the worker parses each submission for its event anyway. */
   function judgeAll(): number {
-    const submissions = Array.from({ length: perRound }, () => parseData(json));
-    const before = process.cpuUsage();
-    for (const submission of submissions) {
-      if (judge(submission, []) !== null) throw new Error('The submission meets the conditions');
+    let microseconds = 0;
+    for (let count = 0; count < perRound; count += perPiece) {
+      const submissions = Array.from({ length: perPiece }, () => parseData(json));
+      const before = process.cpuUsage();
+      for (const submission of submissions) {
+        if (judge(submission, []) !== null) throw new Error('The submission meets the conditions');
+      }
+      const { user, system } = process.cpuUsage(before);
+      microseconds += user + system;
     }
-    const { user, system } = process.cpuUsage(before);
-    return (user + system) / 1_000_000;
+    return microseconds / 1_000_000;
   }
 
   const costs: number[] = [];
