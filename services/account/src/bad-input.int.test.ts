@@ -50,6 +50,7 @@ const fieldsOf: Readonly<Record<string, readonly string[]>> = {
   'POST /api/auth/device': ['name'],
   'POST /api/auth/device/token': ['deviceCode'],
   'POST /api/auth/sign-out': ['refresh_token'],
+  'POST /api/auth/revoke-key': ['key'],
   'POST /api/v1/forms': ['name', 'description', 'allowedOrigins'],
   'DELETE /api/v1/me': ['password'],
   'POST /api/payment/create-checkout-session': ['priceId', 'userId', 'planType', 'successUrl', 'cancelUrl'],

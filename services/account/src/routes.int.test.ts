@@ -42,6 +42,8 @@ const routes: Readonly<Record<string, Access>> = {
   'POST /api/auth/passkey': 'everybody',
   'POST /api/auth/refresh': 'everybody',
   'POST /api/auth/sign-out': 'everybody',
+  // The key in the body authorises the request.
+  'POST /api/auth/revoke-key': 'everybody',
   'POST /api/auth/forgot-password': 'everybody',
   'POST /api/auth/reset-password': 'everybody',
   'POST /api/auth/confirm-email': 'everybody',

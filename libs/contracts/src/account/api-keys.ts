@@ -79,6 +79,13 @@ export type ApiKey = z.infer<typeof apiKeySchema>;
 export const apiKeyListSchema = z.object({ apiKeys: z.array(apiKeySchema) }).meta({ id: 'ApiKeyList' });
 export type ApiKeyList = z.infer<typeof apiKeyListSchema>;
 
+/** The longest text that is compared with keys, in characters. */
+const keyMaxLength = 200;
+
+export const revokeFoundKeySchema = z
+  .object({ key: z.string({ error: 'Key is required' }).max(keyMaxLength).meta({ description: 'The whole key.' }) })
+  .meta({ id: 'RevokeFoundKey' });
+
 export const newApiKeySchema = apiKeySchema
   .extend({ key: z.string().meta({ description: 'The whole key. It is shown only once.' }) })
   .meta({ id: 'NewApiKey' });

@@ -48,6 +48,7 @@ export const addresses = {
   listApiKeys: 'GET /api/v1/me/api-keys',
   createApiKey: 'POST /api/v1/me/api-keys',
   revokeApiKey: 'DELETE /api/v1/me/api-keys/:id',
+  revokeFoundKey: 'POST /api/auth/revoke-key',
   openDevice: 'POST /api/auth/device',
   fetchDeviceKey: 'POST /api/auth/device/token',
   readDevice: 'GET /api/v1/me/devices/:code',

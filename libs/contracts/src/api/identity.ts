@@ -1,4 +1,4 @@
-import { apiKeyListSchema, createApiKeySchema, newApiKeySchema } from '#account/api-keys.ts';
+import { apiKeyListSchema, createApiKeySchema, newApiKeySchema, revokeFoundKeySchema } from '#account/api-keys.ts';
 import { confirmationSchema, signInAnswerSchema } from '#account/factors.ts';
 import {
   changeEmailSchema,
@@ -217,5 +217,16 @@ export const identityRoutes = {
     needsConfirmation: true,
     success: { status: 204, description: 'The key is revoked' },
     refusals: ['apiKeyNotFound'],
+  },
+  revokeFoundKey: {
+    group: 'API keys',
+    summary: 'Revoke a key by itself',
+    description:
+      'For a program that signs out, and for anyone who finds a key that has leaked. The answer is the same whether or not the key was valid.',
+    access: 'public',
+    limit: { name: 'revoke-key:network', per: 'network', max: 60, windowSeconds: 60 },
+    body: revokeFoundKeySchema,
+    success: { status: 204, description: 'No such key is valid any more' },
+    refusals: ['tooManyAttempts'],
   },
 } as const satisfies Partial<Record<RouteId, Route>>;

@@ -14,7 +14,7 @@ import { verifyEmail } from '#identity/addresses/verify-email.ts';
 import { requireGoodPassword } from '#identity/credentials/require-good-password.ts';
 import { acceptInvitation } from '#identity/invitations/accept-invitation.ts';
 import { readInvitation } from '#identity/invitations/read-invitation.ts';
-import { createKey, listKeys, revokeKey } from '#identity/keys/my-keys.ts';
+import { createKey, listKeys, revokeFoundKey, revokeKey } from '#identity/keys/my-keys.ts';
 import { changePassword } from '#identity/passwords/change-password.ts';
 import { forgotPassword } from '#identity/passwords/forgot-password.ts';
 import { resetPassword } from '#identity/passwords/reset-password.ts';
@@ -85,5 +85,6 @@ export function identityHandlers(deps: AccountDeps): Handlers<keyof typeof ident
     listApiKeys: async ({ user }) => ({ apiKeys: await listKeys(deps, user.id) }),
     createApiKey: ({ actor, body, ...who }) => createKey(deps, actor, who, body),
     revokeApiKey: ({ actor, path }) => revokeKey(deps, actor, path.id),
+    revokeFoundKey: ({ client, body }) => revokeFoundKey(deps, client, body.key),
   };
 }

@@ -162,6 +162,19 @@ describe('an API key', () => {
     expect([again.status, again.body]).toMatchObject([404, { code: 'api_key_not_found' }]);
   });
 
+  it.each(['read', 'write'] as const)('that may %s can revoke itself, and an answer tells nothing', async (scope) => {
+    const [{ key }, other] = [await make(scope, 'Laptop'), await make(scope)];
+    const revokeFound = (found: string) => account.call('POST /api/auth/revoke-key', { body: { key: found } });
+    for (const found of [key, key, 'inlet_of_nobody', '']) expect((await revokeFound(found)).status).toBe(204);
+    expect([await statusOf('GET /api/v1/me', key), await statusOf('GET /api/v1/me', other.key)]).toEqual([401, 200]);
+    expect((await list()).map(({ id }) => id)).toEqual([other.id]);
+    const event = await account.deps.database.prisma.auditEvent.findFirst({
+      where: { userId: user.id, action: 'api_key.revoked' },
+    });
+    expect(event).toMatchObject({ actor: 'key: Laptop', details: { name: 'Laptop', scope } });
+    expect(event?.address).not.toBeNull();
+  });
+
   it('that has expired is refused, and stays in the list', async () => {
     const { id, key } = await make('read');
     const expireAt = (ms: number) =>
