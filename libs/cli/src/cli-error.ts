@@ -13,6 +13,8 @@ interface CliErrorDetails {
   readonly code?: string;
   readonly exitCode?: ExitCode;
   readonly issues?: readonly Issue[];
+  /** Only for what may succeed later: the time to wait at least. */
+  readonly retryAfterMs?: number | undefined;
   readonly cause?: unknown;
 }
 
@@ -23,13 +25,15 @@ export class CliError extends Error {
   readonly code: string;
   readonly exitCode: ExitCode;
   readonly issues: readonly Issue[];
+  readonly retryAfterMs: number | undefined;
 
   constructor(message: string, details: CliErrorDetails) {
-    const { next, code = 'failed', exitCode = exitCodes.failed, issues = [], cause } = details;
+    const { next, code = 'failed', exitCode = exitCodes.failed, issues = [], retryAfterMs, cause } = details;
     super(message, { cause });
     this.next = next;
     this.code = code;
     this.exitCode = exitCode;
     this.issues = issues;
+    this.retryAfterMs = retryAfterMs;
   }
 }

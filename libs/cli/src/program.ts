@@ -7,7 +7,7 @@ import { pullCommand } from '#commands/pull.ts';
 import { pushCommand } from '#commands/push.ts';
 import { rulesCommand } from '#commands/rules.ts';
 import { typesCommand } from '#commands/types.ts';
-import type { Tools } from '#tools.ts';
+import { addCommonOptions, type Tools } from '#tools.ts';
 import { version } from '#version.ts';
 
 /** The commands in the order of the help, under their headings. */
@@ -35,7 +35,7 @@ export function createProgram(tools: Tools): Command {
     .helpCommand('help [command]', 'explain a command')
     .addHelpText('after', environment);
   for (const [heading, makers] of commands) {
-    for (const make of makers) program.addCommand(make(tools).helpGroup(heading));
+    for (const make of makers) program.addCommand(addCommonOptions(make(tools)).helpGroup(heading));
   }
   return program;
 }

@@ -38,20 +38,34 @@ interface CommandWords {
   readonly usage: string;
   /** One line in the list of commands. */
   readonly summary: string;
+  /** Paragraphs with an empty line between them. */
   readonly description: string;
+  /** What each argument means. */
+  readonly args?: Readonly<Record<string, string>>;
   /** Command lines that work, each with its purpose. */
   readonly examples: readonly (readonly [line: string, purpose: string])[];
 }
 
-/** A command with the options that all commands have. */
-export function newCommand({ usage, summary, description, examples }: CommandWords): Command {
-  const [name = '', ...args] = usage.split(' ');
+/** Within a paragraph, where `--help` breaks lines by the width of the terminal. */
+const lineBreak = /(?<!\n)\n(?!\n)/g;
+
+/** A command with its words for `--help`. */
+export function newCommand({ usage, summary, description, args = {}, examples }: CommandWords): Command {
+  const [name = '', ...shapes] = usage.split(' ');
   const lines = examples.map(([line, purpose]) => `  # ${purpose}\n  $ ${line}`);
-  const command = args.length === 0 ? new Command(name) : new Command(name).arguments(args.join(' '));
+  const command = new Command(name);
+  for (const shape of shapes) command.argument(shape, args[shape.replaceAll(/[^a-z-]/g, '')]);
   return command
     .summary(summary)
-    .description(description)
-    .option('--json', 'print JSON for scripts')
-    .option('--url <address>', 'the installation; else INLET_URL, else the one of the last login')
+    .description(description.replaceAll(lineBreak, ' '))
     .addHelpText('after', `\nExamples:\n${lines.join('\n\n')}`);
+}
+
+/** Adds the options that all commands have, after those of the command itself. */
+export function addCommonOptions(command: Command): Command {
+  for (const inner of command.commands) addCommonOptions(inner);
+  if (command.commands.length > 0) return command;
+  return command
+    .option('--json', 'print JSON for scripts')
+    .option('--url <address>', 'the installation; else INLET_URL, else the one of the last login');
 }

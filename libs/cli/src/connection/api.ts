@@ -4,7 +4,7 @@ import { type AnswerOf, type CallArguments, type CallOf, targetOf } from '@inlet
 import type { Catalogue } from '@inlet/contracts/api/catalogue';
 import type { ErrorBody } from '@inlet/contracts/errors';
 import { CliError } from '#cli-error.ts';
-import { type ExitCode, exitCodes } from '#exit-codes.ts';
+import { exitCodes } from '#exit-codes.ts';
 
 interface CallOptions {
   readonly signal?: AbortSignal;
@@ -39,7 +39,10 @@ const waitsMax = 5;
 export function createApi({ url, key }: { url: string; key: string | null }): Api {
   async function call(id: RouteId, parts: AnyCall = {}): Promise<unknown> {
     const response = await send(id, parts);
-    return response.status === 204 ? null : await response.json();
+    if (response.status === 204) return null;
+    return await response.json().catch((error: unknown) => {
+      throw brokenOff(error);
+    });
   }
   const api = { call, callAny: call, open: send };
   return api as Api;
@@ -81,13 +84,29 @@ function contentOf({ accept = 'application/json', raw, body }: AnyCall, key: str
 }
 
 /** `fetch` reports every failure of the network with the same words, and the reason as the cause. */
+function reasonOf({ message, cause }: Error): string {
+  if (!(cause instanceof Error)) return message;
+  return cause.message || ('code' in cause && String(cause.code)) || message;
+}
+
 function awayFailure(url: string, cause: unknown): CliError {
-  const { message, cause: deeper } = cause as Error;
-  const reason = deeper instanceof Error && deeper.message !== '' ? deeper.message : message;
-  return new CliError(`${url} does not answer: ${reason}.`, {
+  return new CliError(`${url} does not answer: ${reasonOf(cause as Error)}.`, {
     next: 'Check the address and your network, and run the command again.',
     code: 'away',
     exitCode: exitCodes.away,
+    retryAfterMs: 0,
+    cause,
+  });
+}
+
+/** An answer that began and did not end. */
+export function brokenOff(cause: unknown): CliError {
+  if (cause instanceof CliError) return cause;
+  return new CliError(`The connection broke off: ${reasonOf(cause as Error)}.`, {
+    next: 'Check your network, and run the command again.',
+    code: 'away',
+    exitCode: exitCodes.away,
+    retryAfterMs: 0,
     cause,
   });
 }
@@ -97,22 +116,25 @@ async function failureOf(response: Response): Promise<CliError> {
   const message = body?.error ?? `The installation answered with status ${response.status}.`;
   const issues = body?.issues ?? [];
   const lines = issues.map(({ field, message: fault }) => `\n  ${field}: ${fault}`).join('');
-  const { exitCode, next } = stepAfter(response);
   const code = body?.code ?? `status_${response.status}`;
-  return new CliError(`${message}${lines}`, { next, exitCode, code, issues });
+  return new CliError(`${message}${lines}`, { ...stepAfter(response), code, issues });
 }
 
-function stepAfter({ status, headers }: Response): { exitCode: ExitCode; next: string } {
-  const seconds = headers.get('retry-after');
-  if (status === 401) return { exitCode: exitCodes.notAllowed, next: 'Run `inlet login`, or use another API key.' };
+type Step = Pick<CliError, 'exitCode' | 'next'> & { readonly retryAfterMs?: number };
+
+function stepAfter({ status, headers }: Response): Step {
+  const { failed, notAllowed, notFound, away } = exitCodes;
+  const retryAfterMs = Number(headers.get('retry-after') ?? 0) * 1_000 || 0;
+  if (status === 401) return { exitCode: notAllowed, next: 'Run `inlet login`, or use another API key.' };
+  if (status === 402) return { exitCode: notAllowed, next: 'Choose a plan in the account settings.' };
   if (status === 403) {
-    return {
-      exitCode: exitCodes.notAllowed,
-      next: 'Use an API key with this right, or ask an admin of the workspace.',
-    };
+    return { exitCode: notAllowed, next: 'Use an API key with this right, or ask an admin of the workspace.' };
   }
-  if (status === 404) return { exitCode: exitCodes.notFound, next: 'Run `inlet forms` to see what exists.' };
-  if (status === 429) return { exitCode: exitCodes.failed, next: `Try again in ${seconds ?? 'some'} seconds.` };
-  if (status >= 500) return { exitCode: exitCodes.away, next: 'Try again in a minute.' };
-  return { exitCode: exitCodes.failed, next: 'Change the input and run the command again.' };
+  if (status === 404) return { exitCode: notFound, next: 'Run `inlet forms` to see what exists.' };
+  if (status === 429) {
+    const wait = retryAfterMs > 0 ? `in ${Math.ceil(retryAfterMs / 1_000)} seconds` : 'later';
+    return { exitCode: failed, next: `Try again ${wait}.`, retryAfterMs };
+  }
+  if (status >= 500) return { exitCode: away, next: 'Try again in a minute.', retryAfterMs };
+  return { exitCode: failed, next: 'Change the input and run the command again.' };
 }

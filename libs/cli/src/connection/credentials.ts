@@ -4,7 +4,8 @@ import { CliError } from '#cli-error.ts';
 
 /** What `inlet login` keeps of an installation. */
 export interface Installation {
-  readonly key: string;
+  /** Undefined after `inlet logout`. */
+  readonly key?: string;
   /** Signs what `inlet listen` forwards. It stays the same, so the developer's program can keep it. */
   readonly listenSecret?: string;
 }

@@ -1,8 +1,11 @@
 import { styleText } from 'node:util';
+import { plainJson } from '#output/plain-text.ts';
 
 export interface Screen {
+  /** Returns false when it wants nothing more until it has drained, as streams do. */
   write(text: string): unknown;
   readonly isTTY?: boolean | undefined;
+  once?(event: 'drain', listener: () => void): unknown;
 }
 
 export interface Output {
@@ -11,8 +14,8 @@ export interface Output {
   readonly isTerminal: boolean;
   /** The result of the command: its value as JSON with `--json`, else its text. */
   result(value: unknown, text: string): void;
-  /** One line of a result that arrives in parts: JSON lines with `--json`. */
-  line(value: unknown, text: string): void;
+  /** One line of a result that arrives in parts: JSON lines with `--json`. Resolves when there is space for more. */
+  line(value: unknown, text: string): Promise<void>;
   /** What is happening. It goes to the error output, so that a result can be piped on. */
   note(text: string): void;
 }
@@ -21,9 +24,12 @@ export function createOutput({ isJson, stdout, stderr }: { isJson: boolean; stdo
   return {
     isJson,
     isTerminal: stdout.isTTY === true,
-    result: (value, text) => stdout.write(isJson ? `${JSON.stringify(value, null, 2)}\n` : `${text}\n`),
-    line: (value, text) => stdout.write(isJson ? `${JSON.stringify(value)}\n` : `${text}\n`),
-    note: (text) => stderr.write(`${text}\n`),
+    result: (value, text) => void stdout.write(isJson ? `${plainJson(value, 2)}\n` : `${text}\n`),
+    line: async (value, text) => {
+      const hasSpace = stdout.write(isJson ? `${plainJson(value)}\n` : `${text}\n`);
+      if (hasSpace === false) await new Promise<void>((done) => stdout.once?.('drain', done));
+    },
+    note: (text) => void stderr.write(`${text}\n`),
   };
 }
 

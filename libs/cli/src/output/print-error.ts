@@ -1,7 +1,7 @@
 import { CliError } from '#cli-error.ts';
 import { type ExitCode, exitCodes } from '#exit-codes.ts';
 import type { Screen } from '#output/output.ts';
-import { plainText } from '#output/plain-text.ts';
+import { plainJson, plainText } from '#output/plain-text.ts';
 
 /** Says what failed and what to do next; returns the exit code. */
 export function printError(
@@ -11,7 +11,7 @@ export function printError(
   const failure = error instanceof CliError ? error : unexpected(error);
   const { message, next, code, exitCode, issues } = failure;
   const text = isJson
-    ? JSON.stringify({ error: message, code, next, ...(issues.length > 0 && { issues }) })
+    ? plainJson({ error: message, code, next, ...(issues.length > 0 && { issues }) })
     : `error: ${plainText(message)}\n${plainText(next)}`;
   stderr.write(`${text}\n`);
   return exitCode;
