@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { checkCommand } from '#commands/check.ts';
 import { formsCommand } from '#commands/forms.ts';
+import { listenCommand } from '#commands/listen.ts';
 import { mcpCommand } from '#commands/mcp.ts';
 import { planCommand } from '#commands/plan.ts';
 import { pullCommand } from '#commands/pull.ts';
@@ -12,7 +13,7 @@ import { version } from '#version.ts';
 
 /** The commands in the order of the help, under their headings. */
 const commands: readonly (readonly [heading: string, makers: readonly ((tools: Tools) => Command)[]])[] = [
-  ['Your forms', [formsCommand]],
+  ['Your forms', [formsCommand, listenCommand]],
   ['Settings in files', [pullCommand, planCommand, pushCommand, rulesCommand, typesCommand]],
   ['Agents and pipelines', [checkCommand, mcpCommand]],
 ];
