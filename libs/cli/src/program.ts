@@ -1,21 +1,28 @@
 import { Command } from 'commander';
 import { checkCommand } from '#commands/check.ts';
+import { completionCommand } from '#commands/completion.ts';
+import { exportCommand } from '#commands/export.ts';
 import { formsCommand } from '#commands/forms.ts';
 import { listenCommand } from '#commands/listen.ts';
+import { loginCommand } from '#commands/login.ts';
+import { logoutCommand } from '#commands/logout.ts';
 import { mcpCommand } from '#commands/mcp.ts';
 import { planCommand } from '#commands/plan.ts';
 import { pullCommand } from '#commands/pull.ts';
 import { pushCommand } from '#commands/push.ts';
 import { rulesCommand } from '#commands/rules.ts';
+import { tailCommand } from '#commands/tail.ts';
 import { typesCommand } from '#commands/types.ts';
+import { whoamiCommand } from '#commands/whoami.ts';
 import { addCommonOptions, type Tools } from '#tools.ts';
 import { version } from '#version.ts';
 
 /** The commands in the order of the help, under their headings. */
 const commands: readonly (readonly [heading: string, makers: readonly ((tools: Tools) => Command)[]])[] = [
-  ['Your forms', [formsCommand, listenCommand]],
+  ['Your forms', [formsCommand, tailCommand, listenCommand, exportCommand]],
   ['Settings in files', [pullCommand, planCommand, pushCommand, rulesCommand, typesCommand]],
   ['Agents and pipelines', [checkCommand, mcpCommand]],
+  ['This machine', [loginCommand, logoutCommand, whoamiCommand, completionCommand]],
 ];
 
 const environment = `
@@ -29,9 +36,7 @@ Exit codes:
 
 export function createProgram(tools: Tools): Command {
   const program = new Command('inlet')
-    .description(
-      "Inlet's command line: read and send submissions, forward them to your machine, keep settings in files.",
-    )
+    .description("Inlet's command line: read submissions, forward them to your machine, keep settings in files.")
     .version(version, '-v, --version', 'print the version')
     .helpCommand('help [command]', 'explain a command')
     .addHelpText('after', environment);

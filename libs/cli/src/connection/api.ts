@@ -12,7 +12,7 @@ interface CallOptions {
 interface OpenOptions extends CallOptions {
   readonly accept?: string;
   /** A body that is sent as it is, with its content type. */
-  readonly raw?: { readonly type: string; readonly body: string | Uint8Array };
+  readonly raw?: { readonly type: string; readonly body: string | Uint8Array<ArrayBuffer> };
 }
 
 /** The management API, typed by its catalogue. */

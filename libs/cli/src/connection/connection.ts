@@ -24,9 +24,14 @@ export async function chooseUrl(config: CliConfig, given: string | undefined): P
   return new URL(chosen).origin;
 }
 
+/** The key that commands use for an installation; undefined where nobody signed in. */
+export async function findKey({ token, folder }: CliConfig, url: string): Promise<string | undefined> {
+  return token ?? (await readCredentials(folder)).installations[url]?.key;
+}
+
 export async function connect(config: CliConfig, given: string | undefined): Promise<Connection> {
   const url = await chooseUrl(config, given);
-  const key = config.token ?? (await readCredentials(config.folder)).installations[url]?.key;
+  const key = await findKey(config, url);
   if (key === undefined) {
     throw new CliError(`You are not signed in to ${url}.`, {
       next: `Run \`inlet login --url ${url}\`, or set INLET_TOKEN to an API key.`,
