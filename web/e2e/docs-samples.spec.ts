@@ -89,10 +89,10 @@ for (const sample of ranBy('shell')) {
 }
 
 for (const sample of ranBy('cli')) {
-  test(`the commands at ${sample.place} end well`, async ({ baseURL = '', stage: { scene } }, { outputDir }) => {
+  test(`the commands at ${sample.place} end well`, async ({ baseURL, stage: { scene } }, { outputDir }) => {
     await mkdir(outputDir, { recursive: true });
     const { INLET_API_KEY: token = '' } = scene.env(sample);
-    const env = { INLET_URL: baseURL, INLET_TOKEN: token, XDG_CONFIG_HOME: outputDir };
+    const env = { INLET_URL: baseURL ?? '', INLET_TOKEN: token, XDG_CONFIG_HOME: outputDir };
     const outcome = await runCli(scene.fill(sample.code, scene.formOf(sample)), { env, cwd: outputDir });
     expect(outcome, outcome.errors).toMatchObject({ code: 0 });
   });

@@ -25,7 +25,7 @@ it('gives one package a version, wherever it is named, and keeps the script that
   await release('client', '99.0.0');
   expect(JSON.parse(read('libs/react/package.json'))).toMatchObject({
     version: currentVersion(join(projectRoot, 'libs/react')),
-    devDependencies: { '@inlet/client': '99.0.0', '@inlet/testing': currentVersion(projectRoot) },
+    devDependencies: { '@inlet/client': '99.0.0' },
   });
   const { packages } = JSON.parse(read('package-lock.json'));
   expect([packages[client].version, packages[''].version]).toEqual(['99.0.0', currentVersion(projectRoot)]);
