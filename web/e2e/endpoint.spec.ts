@@ -5,7 +5,7 @@ import { totalSubmissions } from './inbox.ts';
 import { expectGoodInBothThemes, keepMessages, signIn } from './pages.ts';
 import { runShell } from './samples/run-program.ts';
 
-const kinds = ['Script tag', 'React', 'HTML', 'Next.js', 'Astro', 'Vue', 'Svelte', 'fetch', 'curl'];
+const kinds = ['Script tag', 'React', 'HTML', 'Next.js', 'Astro', 'Vue', 'Svelte', 'fetch', 'curl', 'CLI'];
 
 test('a new form shows its endpoint and code for it, ready to copy', async ({ page, inlet, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -1,5 +1,6 @@
 import versions from '@inlet/client/versions.json';
-import { type Endpoint, fileInput, htmlSnippet, quoteScript, where } from '#features/forms/snippets.ts';
+import { exampleOrigin } from '@inlet/contracts/origins';
+import { type Endpoint, fileInput, htmlSnippet, quoteScript, quoteShell, where } from '#features/forms/snippets.ts';
 
 /** The newest version of the script, and the hash of its bytes. */
 const [version = '', integrity = ''] = Object.entries<string>(versions).at(-1) ?? [];
@@ -35,4 +36,22 @@ export function ContactForm() {
     </form>
   );
 }`;
+}
+
+/** Commands for the form, for a terminal. */
+export function cliSnippet({ endpointUrl, allowedOrigins: [entry] }: Endpoint): string {
+  const form = quoteShell(endpointUrl);
+  const page = entry === undefined ? [] : [quoteShell(`${exampleOrigin(entry)}/contact`)];
+  return [
+    '# An API key stands in the account settings, under API keys',
+    `export INLET_URL=${quoteShell(new URL(endpointUrl).origin)} INLET_TOKEN=YOUR_API_KEY`,
+    '# Send each new submission to port 3000 of your machine, signed as a webhook is',
+    `npx @inlet/cli listen ${form} --forward-to 3000`,
+    '# Print the fields as a TypeScript interface',
+    `npx @inlet/cli types ${form}`,
+    ...page.flatMap((address) => [
+      '# Find out whether a page loses submissions',
+      `npx @inlet/cli check ${address} ${form}`,
+    ]),
+  ].join('\n');
 }

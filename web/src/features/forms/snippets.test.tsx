@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createElement, Fragment, useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { reactSnippet, scriptSnippet } from '#features/forms/client-snippets.ts';
+import { cliSnippet, reactSnippet, scriptSnippet } from '#features/forms/client-snippets.ts';
 import { astroSnippet, nextSnippet, svelteSnippet, vueSnippet } from '#features/forms/framework-snippets.ts';
 import { curlSnippet, fetchSnippet, htmlSnippet } from '#features/forms/snippets.ts';
 
@@ -41,6 +41,14 @@ describe.each([
   it('names none where any website may send', () => {
     expect(write({ ...endpoint, allowedOrigins: [] })).not.toMatch(/For a page of|Origin:/);
   });
+});
+
+it('the commands name the form, and a page of a website that it allows', () => {
+  const commands = cliSnippet(endpoint);
+  expect(commands).toContain("export INLET_URL='https://forms.example.net' INLET_TOKEN=");
+  expect(commands).toContain(`listen '${endpointUrl}' --forward-to 3000`);
+  expect(commands).toContain(`check 'https://www.example.com/contact' '${endpointUrl}'`);
+  expect(cliSnippet({ ...endpoint, allowedOrigins: [] })).not.toContain('check');
 });
 
 describe('an address with quotes in it', () => {

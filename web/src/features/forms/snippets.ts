@@ -87,6 +87,6 @@ export function quoteScript(text: string): string {
 }
 
 /** For a POSIX shell: inside single quotes every character except the quote is literal. */
-function quoteShell(text: string): string {
+export function quoteShell(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

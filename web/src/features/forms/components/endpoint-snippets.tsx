@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { CodeBlock } from '#components/ui/code-block.tsx';
 import { Switch } from '#components/ui/switch.tsx';
 import { Tabs } from '#components/ui/tabs.tsx';
-import { reactSnippet, scriptSnippet } from '#features/forms/client-snippets.ts';
+import { cliSnippet, reactSnippet, scriptSnippet } from '#features/forms/client-snippets.ts';
 import { astroSnippet, nextSnippet, svelteSnippet, vueSnippet } from '#features/forms/framework-snippets.ts';
 import { curlSnippet, fetchSnippet, htmlSnippet } from '#features/forms/snippets.ts';
 
@@ -17,6 +17,7 @@ const kinds = [
   { name: 'Svelte', write: svelteSnippet },
   { name: 'fetch', write: fetchSnippet },
   { name: 'curl', write: curlSnippet },
+  { name: 'CLI', write: cliSnippet },
 ] as const;
 
 /** Code that works as copied: this form's address, and a website that it allows, are filled in. */
