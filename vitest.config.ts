@@ -15,9 +15,6 @@ const elsewhere = ['**/node_modules/**', '**/dist/**', '**/.data/**'];
 // share what they load: loading it once more for each took most of the unit tests' time.
 const inNode = { experimental: { viteModuleRunner: false }, isolate: false };
 
-/** By itself Vitest runs one worker fewer than there are processors, which leaves one of two without work. */
-const eachProcessor = { maxWorkers: availableParallelism() };
-
 /**
  * A limit on the clock tells more about the machine than about the code: these are there for what hangs. They are
  * longer than the minute that a test waits for one event, so that a failure names the event.
@@ -33,7 +30,6 @@ export default defineConfig({
       {
         test: {
           ...inNode,
-          ...eachProcessor,
           name: 'unit',
           include: ['{libs,services,infra}/**/*.test.ts'],
           exclude: [...elsewhere, integrationTests, proofs, 'libs/react/**'],
@@ -70,7 +66,6 @@ export default defineConfig({
         extends: './web/vite.config.ts',
         root: './web',
         test: {
-          ...eachProcessor,
           name: 'web',
           include: ['src/**/*.test.{ts,tsx}', '{prerender,vite-plugins}/**/*.test.ts'],
           exclude: elsewhere,
