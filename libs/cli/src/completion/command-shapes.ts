@@ -39,6 +39,7 @@ const files = /file|folder|path/;
 
 function offerFor(taker: Option | Argument): Offer {
   if (taker.argChoices) return taker.argChoices;
+  // safe because: the flags are our own, and short
   const name = 'flags' in taker ? (/[<[](.+?)[>\]]/.exec(taker.flags)?.[1] ?? '') : taker.name();
   if (name === 'form') return 'forms';
   return files.test(name) ? 'files' : null;

@@ -74,3 +74,6 @@ export const confirmationsOfAccount: AttemptLimit = {
 };
 /** The same limit for all accounts together. */
 export const confirmationsToAddress: AttemptLimit = { name: 'confirmations:address', max: 1, windowSeconds: day };
+
+/** The page on which a visitor confirms an address. It takes a few queries; an office may share one address. */
+export const confirmPageLimit = { name: 'confirm-address:network', max: 120, windowSeconds: 60 } satisfies AttemptLimit;

@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { billingRoutes } from '@inlet/contracts/api/billing';
 import { identityRoutes } from '@inlet/contracts/api/identity';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AttemptLimit, emailChangesOfAccount } from '#access/limits/limits.ts';
+import { type AttemptLimit, confirmPageLimit, emailChangesOfAccount } from '#access/limits/limits.ts';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
 import { accountOf, testPassword as password } from '#account-of.test-setup.ts';
-import { confirmPageLimit } from '#http/notifications/confirm-page.ts';
 import { mailsTo, newestMail, tokenIn } from '#mailbox.test-setup.ts';
 
 let account: TestAccount;

@@ -15,13 +15,12 @@ import { HttpError } from '@inlet/http/errors';
 import { nameArea } from '@inlet/http/route-template';
 import { createConfirmationTokens } from '@inlet/mail/visitors/confirmation-tokens';
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
+import { confirmPageLimit } from '#access/limits/limits.ts';
 import type { AccountDeps } from '#account-deps.ts';
 import { afterSendingOf } from '#forms/after-sending.ts';
 import { requireErased } from '#http/guards.ts';
 import { createAddressConfirmation, type Opened } from '#inbox/addresses/confirm-address.ts';
 
-/** A few queries each; a school or an office may share one address. */
-export const confirmPageLimit = { name: 'confirm-address:network', max: 120, windowSeconds: 60 } as const;
 const bodyMaxBytes = 4_096;
 const tokenMax = 1_000;
 
