@@ -34,7 +34,7 @@ export type DeviceCodes = z.infer<typeof deviceCodesSchema>;
 const deviceCodeMaxLength = 100;
 
 export const fetchDeviceKeySchema = z
-  .object({ deviceCode: z.string({ error: 'deviceCode is required' }).max(deviceCodeMaxLength) })
+  .object({ deviceCode: z.string({ error: 'Device code is required' }).max(deviceCodeMaxLength) })
   .meta({ id: 'FetchDeviceKey' });
 
 export const deviceRequestSchema = z
