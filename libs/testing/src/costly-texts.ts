@@ -62,7 +62,7 @@ interface CostlyText {
   readonly ofBytes: (bytes: number) => string;
 }
 
-/** `npm test` tries each unit alone, and within one of the surroundings in turn. The proof tries all of them. */
+/** Of the texts that can be around units, `npm test` tries none, and one of the others in turn. */
 function aroundUnit(index: number): typeof around {
   return around.filter((_, at) => triesAll() || at === 0 || at === 1 + (index % (around.length - 1)));
 }
