@@ -7,6 +7,6 @@ import { faultSeeds, runProof } from '#run-proof.ts';
 const words = process.argv.slice(2);
 if (words.length > 0) await runProof(['proof'], words);
 else {
-  await runProof(['proof', 'integration', 'web'], ['.proof.test.ts', '.properties.test.ts']);
+  await runProof(['proof', 'integration'], ['.proof.test.ts', '.properties.test.ts']);
   await runProof(['integration'], ['infra/proof/faults'], { seeds: faultSeeds });
 }

@@ -29,7 +29,7 @@ const [email, url, tel, date, number, unchecked] = [
   dateSource,
   numberSource,
   uncheckedSource,
-  // safe because: the sources stand above, and costly-texts.properties.test.ts tries each of them with long texts
+  // safe because: the sources stand above, and costly-texts.test.ts tries each of them with long texts
 ].map((source) => new RegExp(source, 'u')) as [RegExp, RegExp, RegExp, RegExp, RegExp, RegExp];
 
 export const isEmail = (text: string): boolean => text.length <= 2 * emailMax && email.test(text);

@@ -13,11 +13,6 @@ export function readTestingConfig(env: NodeJS.ProcessEnv = process.env): Testing
   };
 }
 
-/** True in `npm run proof`, which tries all cases of a long list. */
-export function triesAll({ INLET_CASES_FACTOR }: NodeJS.ProcessEnv = process.env): boolean {
-  return INLET_CASES_FACTOR !== undefined;
-}
-
 /**
  * The cases of a property: `npm test` tries the same ones each time, `npm run proof` different ones and more of them.
  */

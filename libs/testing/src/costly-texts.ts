@@ -1,5 +1,3 @@
-import { triesAll } from '#config.ts';
-
 /**
  * Texts for an attacker to repeat: parts of the formats that a text passes, and known problems for patterns and loops.
  */
@@ -62,13 +60,8 @@ interface CostlyText {
   readonly ofBytes: (bytes: number) => string;
 }
 
-/** Of the texts that can be around units, `npm test` tries none, and one of the others in turn. */
-function aroundUnit(index: number): typeof around {
-  return around.filter((_, at) => triesAll() || at === 0 || at === 1 + (index % (around.length - 1)));
-}
-
-const costlyTexts: readonly CostlyText[] = units.flatMap((unit, index) =>
-  aroundUnit(index).map(({ start = '', end = '' }: { start?: string; end?: string }) => ({
+const costlyTexts: readonly CostlyText[] = units.flatMap((unit) =>
+  around.map(({ start = '', end = '' }: { start?: string; end?: string }) => ({
     name: [
       `${JSON.stringify(unit)} repeated`,
       ...(start === '' ? [] : [`behind ${JSON.stringify(start)}`]),
