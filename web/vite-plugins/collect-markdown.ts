@@ -79,8 +79,8 @@ function addressOf(node: MarkdownNode, url: string, source: string): Edit {
   const at = source.lastIndexOf(url, end);
   if (at < start) throw new Error(`The page writes ${url} in another way`);
   const [, path = '', rest = ''] = /^([^?#]*)(.*)$/.exec(url) ?? [];
-  const isDocs = path === '/docs' || path.startsWith('/docs/');
-  return { start: at, end: at + url.length, text: `${exampleAddress}${path}${isDocs ? '.md' : ''}${rest}` };
+  const isPage = path === '/docs' || (path.startsWith('/docs/') && !path.endsWith('.md'));
+  return { start: at, end: at + url.length, text: `${exampleAddress}${path}${isPage ? '.md' : ''}${rest}` };
 }
 
 function spanOf({ type, position }: MarkdownNode): [start: number, end: number] {
