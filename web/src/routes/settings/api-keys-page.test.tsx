@@ -29,7 +29,7 @@ it('asks for a name before it creates a key', async () => {
 
 it('creates a key that has single rights', async () => {
   const { sent } = await setUp();
-  await userEvent.type(screen.getByLabelText('Name'), 'Deploy');
+  await userEvent.type(await screen.findByLabelText('Name'), 'Deploy');
   await userEvent.click(screen.getByRole('radio', { name: 'Single rights' }));
   await userEvent.click(screen.getByRole('button', { name: 'Create key' }));
   expect(await screen.findByText('Choose what the key may do')).toBeVisible();

@@ -1,7 +1,7 @@
 import KeyRound from 'virtual:lucide/key-round';
 import Plus from 'virtual:lucide/plus';
 import type { ApiKey } from '@inlet/contracts/api-keys';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { QueryFailure } from '#components/ui/query-failure.tsx';
@@ -9,8 +9,11 @@ import { RowsSkeleton } from '#components/ui/rows-skeleton.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { useApiKeys } from '#features/api-keys/api/use-api-keys.ts';
 import { ApiKeyRow } from '#features/api-keys/components/api-key-row.tsx';
-import { CreateApiKey } from '#features/api-keys/components/create-api-key.tsx';
 import { RevokeApiKey } from '#features/api-keys/components/revoke-api-key.tsx';
+
+const CreateApiKey = lazy(async () => ({
+  default: (await import('#features/api-keys/components/create-api-key.tsx')).CreateApiKey,
+}));
 
 export function ApiKeys() {
   const keys = useApiKeys();
@@ -42,7 +45,11 @@ export function ApiKeys() {
         </Button>
       }
     >
-      {isCreating && <CreateApiKey onClose={() => setIsCreating(false)} returnFocusTo={createButton} />}
+      {isCreating && (
+        <Suspense fallback={<RowsSkeleton label="Loading the form" />}>
+          <CreateApiKey onClose={() => setIsCreating(false)} returnFocusTo={createButton} />
+        </Suspense>
+      )}
       {!(isCreating && keys.data?.length === 0) && <ApiKeyList keys={keys} onRevoke={setRevoking} />}
       <RevokeApiKey apiKey={revoking} onClose={() => setRevoking(null)} returnFocusTo={createButton} />
     </Section>
