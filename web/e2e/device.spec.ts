@@ -55,6 +55,8 @@ test('a machine gets an API key from a person who signs in, and the key stands i
   await expect(row).toContainText('Read only');
   await row.getByRole('button', { name: `Revoke ${name}` }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Yes, revoke' }).click();
+  // The list behind an open dialog is hidden too.
+  await expect(page.getByRole('alertdialog')).toBeHidden();
   await expect(row).toBeHidden();
   expect(await statusOfMe(request, key.key)).toBe(401);
 });
