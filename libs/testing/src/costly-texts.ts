@@ -82,6 +82,9 @@ const largeBytes = [100_000, 1_000_000];
 const largeMaxMs = 200;
 /** The number of texts that cost most at the small size, which are then tried at the large one. */
 const largeOnes = 4;
+/** The limits hold on a machine that needs this long for the yardstick. A slower machine gets more time in proportion. */
+const yardstickMs = 150;
+const yardstickText = '"\\&é'.repeat(200_000);
 /** A garbage collection only falls into some of the measurements, and other work may evict the caches. */
 const tries = 10;
 
@@ -125,8 +128,31 @@ async function costOf(
     } catch {
       // A refusal is a valid result; only the time counts.
     }
-    const { user, system } = timeSince(before);
-    best = Math.min(best, (user + system) / 1_000);
+    const ms = millisecondsOf(timeSince(before));
+    best = Math.min(best, ms > maxMs ? ms / slowness() : ms);
   }
   return best;
+}
+
+/** Returns how many times slower than the limits assume this machine is now; at least 1. */
+function slowness(): number {
+  const times = Array.from({ length: 3 }, () => {
+    const before = process.threadCpuUsage();
+    escapeSigns(yardstickText);
+    return millisecondsOf(process.threadCpuUsage(before));
+  });
+  return Math.max(1, Math.min(...times) / yardstickMs);
+}
+
+/** Work that grows with the length of a text, as a good reader's does. */
+function escapeSigns(text: string): string {
+  let escaped = '';
+  for (const character of text.replace(/["\\&<>]/gu, (sign) => `&#${sign.charCodeAt(0)};`)) {
+    escaped += character === '#' ? 'x' : character;
+  }
+  return escaped;
+}
+
+function millisecondsOf({ user, system }: NodeJS.CpuUsage): number {
+  return (user + system) / 1_000;
 }
