@@ -43,7 +43,7 @@ test('a person without a mouse signs in, creates a form, copies its endpoint and
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/api\/forms\/[0-9a-z]{12}$/);
-  await moveTo(page, page.getByRole('tab', { name: 'HTML' }));
+  await moveTo(page, page.getByRole('tab', { name: 'Script tag' }));
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('region', { name: 'React code' })).toBeVisible();
 
