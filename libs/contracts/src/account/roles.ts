@@ -32,6 +32,8 @@ export const actions = {
   'submissions:export': { role: 'editor', scope: 'submissions:read' },
   'submissions:write': { role: 'editor', scope: 'submissions:write' },
   'integrations:manage': { role: 'editor', scope: 'integrations:write' },
+  /** What is delivered holds submissions. */
+  'deliveries:read': { role: 'editor', scope: 'submissions:read' },
   'people:read': { role: 'viewer', scope: 'submissions:read' },
   'people:erase': { role: 'admin', scope: 'submissions:read' },
 } as const satisfies Readonly<Record<string, Right>>;

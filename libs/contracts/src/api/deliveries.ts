@@ -131,14 +131,14 @@ export const deliveryRoutes = {
     refusals: ['invalidCursor'],
   },
   readAttempt: {
-    action: 'integrations:manage',
+    action: 'deliveries:read',
     ...ofTarget,
     summary: 'Read an attempt and its request',
     success: { status: 200, description: 'The attempt', schema: attemptDetailsSchema },
     refusals: ['attemptNotFound'],
   },
   listSamples: {
-    action: 'integrations:manage',
+    action: 'deliveries:read',
     group: 'Integrations',
     summary: 'List sample events of a form',
     description:

@@ -1,4 +1,5 @@
 import { apiKeyListSchema, newApiKeySchema } from '@inlet/contracts/api-keys';
+import { formSchema } from '@inlet/contracts/forms';
 import { waitUntil } from '@inlet/local-servers/wait-until';
 import type { BuiltUser } from '@inlet/testing/build-user';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -132,5 +133,17 @@ describe('making an API key', () => {
     expect((await ask('POST /api/v1/forms')).status).toBe(422);
     expect((await ask('GET /api/v1/analytics')).body).toMatchObject({ code: 'scope_missing' });
     expect((await ask('POST /api/v1/hooks')).body).toMatchObject({ code: 'scope_missing' });
+  });
+
+  it('shows no submission to a key that only manages integrations', async () => {
+    const scopes = ['forms:write', 'integrations:write'];
+    const newForm = { name: 'Contact', allowedOrigins: ['https://example.com'] };
+    const { key: token } = newApiKeySchema.parse((await create({ ...robot, scope: undefined, scopes })).body);
+    const { body } = await account.call('POST /api/v1/forms', { token, body: newForm });
+    const form = `/api/v1/forms/${formSchema.parse(body).id}`;
+    expect((await account.call(`GET ${form}/targets`, { token })).status).toBe(200);
+    for (const request of [`GET ${form}/samples`, `GET ${form}/submissions`, `GET ${form}/export`]) {
+      expect((await account.call(request, { token })).body, request).toMatchObject({ code: 'scope_missing' });
+    }
   });
 });
