@@ -133,6 +133,19 @@ describe('once the address is confirmed', () => {
     expect(await mails()).toEqual([]);
   });
 
+  it('the visitor gets the reply if the conditions are met, and the copy in any case', async () => {
+    const replyConditions = { all: [{ field: 'message', op: 'is', value: 'Hello' }] };
+    await change({ ...autoReply, confirmCopy: true, replyConditions });
+    const hello = { ...from('grace@example.com'), message: 'Hello' };
+    const ids = await test.submit([from('ada@example.com'), hello]);
+    await mails();
+    await confirm(ids);
+    const texts = new Map((await mails()).map(({ to, text }) => [to, text]));
+    expect(texts.get('ada@example.com')).toContain('message: Cheap pills');
+    expect(texts.get('ada@example.com')).not.toContain('Dear');
+    expect(texts.get('grace@example.com')).toContain('Dear Ada Lovelace');
+  });
+
   it('the visitor gets nothing more where the owner wants neither', async () => {
     const ids = await test.submit([from('ada@example.com')]);
     await mails();
