@@ -47,6 +47,7 @@ const typeProjects = {
   web: 'web/tsconfig.json',
   client: 'libs/client/tsconfig.json',
   react: 'libs/react/tsconfig.json',
+  cli: 'libs/cli/tsconfig.json',
 };
 
 async function checkTypes(): Promise<boolean> {

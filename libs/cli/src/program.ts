@@ -11,6 +11,7 @@ import { planCommand } from '#commands/plan.ts';
 import { pullCommand } from '#commands/pull.ts';
 import { pushCommand } from '#commands/push.ts';
 import { rulesCommand } from '#commands/rules.ts';
+import { submitCommand } from '#commands/submit.ts';
 import { tailCommand } from '#commands/tail.ts';
 import { typesCommand } from '#commands/types.ts';
 import { whoamiCommand } from '#commands/whoami.ts';
@@ -19,7 +20,7 @@ import { version } from '#version.ts';
 
 /** The commands in the order of the help, under their headings. */
 const commands: readonly (readonly [heading: string, makers: readonly ((tools: Tools) => Command)[]])[] = [
-  ['Your forms', [formsCommand, tailCommand, listenCommand, exportCommand]],
+  ['Your forms', [formsCommand, submitCommand, tailCommand, listenCommand, exportCommand]],
   ['Settings in files', [pullCommand, planCommand, pushCommand, rulesCommand, typesCommand]],
   ['Agents and pipelines', [checkCommand, mcpCommand]],
   ['This machine', [loginCommand, logoutCommand, whoamiCommand, completionCommand]],
