@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Amounts, CounterName } from '@inlet/contracts/quotas';
+import type { KeyClaim } from '@inlet/submissions/key-claim';
 import { makeCounter, usedOf } from '@inlet/testing/counters';
 import { describe, expect, it } from 'vitest';
-import { Intake, type KeyClaim, type QuotaRequest } from '#intake.ts';
+import { Intake, type QuotaRequest } from '#intake.ts';
 import { jobs } from '#jobs.ts';
 import { openProducer } from '#producer.ts';
 import { batchSaying, openTestQueue } from '#queue.test-setup.ts';

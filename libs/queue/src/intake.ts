@@ -5,16 +5,10 @@ import { counterKey, counterLua, timesOf } from '@inlet/redis/counter-lua';
 import type { RedisKeys } from '@inlet/redis/keys';
 import type { RedisWatch } from '@inlet/redis/redis-watch';
 import type { SubmissionBatch } from '@inlet/submissions/batch';
+import type { KeyClaim } from '@inlet/submissions/key-claim';
 import { addJobLua } from '#bullmq/add-job-script.ts';
 import type { PreparedJob } from '#bullmq/preparing-queue.ts';
 import type { Producer } from '#producer.ts';
-
-/** A form's idempotency key, and the digest of the payload that it belongs to. */
-export interface KeyClaim {
-  /** Names the form and the key. */
-  readonly name: string;
-  readonly digest: string;
-}
 
 interface Request {
   readonly wanted: Amounts;

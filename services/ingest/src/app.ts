@@ -12,11 +12,13 @@ const releaseMs = 500;
 
 /** The public endpoint, with the probes of every service. */
 export function createIngestApp(deps: IngestDeps): RequestListener {
-  const endpoint = createEndpoint(deps);
+  const publicUrl = deps.config.PUBLIC_URL;
+  const trust = trustOf(deps.config);
+  const endpoint = createEndpoint({ ...deps, publicUrl, trust, internalToken: deps.config.INTERNAL_TOKEN });
   const others = createHttpApp({
     ...deps,
-    publicUrl: deps.config.PUBLIC_URL,
-    trust: trustOf(deps.config),
+    publicUrl,
+    trust,
     dependencies: [
       // Without Redis, batches go to the worker.
       { name: 'redis', check: deps.redisWatch.check, isOptional: true },

@@ -1,5 +1,5 @@
 import { readWebAddress, redirectMax } from '@inlet/contracts/after-sending';
-import type { KnownForm } from '#forms/form-directory.ts';
+import type { KnownForm } from '#forms/known-form.ts';
 
 /**
  * The target of a form's `_redirect`, if allowed: within the form's allowed origins, or, if every website may submit,

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { bodyBytesMax } from '@inlet/contracts/forms';
 import { readBody } from '@inlet/http/read-body';
-import type { KnownForm } from '#forms/form-directory.ts';
+import type { KnownForm } from '#forms/known-form.ts';
 import { bodyTooLarge } from '#refusals/submit-errors.ts';
 
 /** Reads a complete body, or refuses it by its form's limit. */

@@ -1,21 +1,19 @@
 import { type FormEntry, formEntrySchema } from '@inlet/contracts/form-directory';
 import type { CountersNeed } from '@inlet/contracts/quotas';
-import { type UploadAnswer, type UploadRequest, uploadAnswerSchema } from '@inlet/contracts/uploads';
+import { uploadAnswerSchema } from '@inlet/contracts/uploads';
 import { internalAuthorization } from '@inlet/http/internal-token';
 import type { Tracing } from '@inlet/observe/tracing';
 import type { Secrets } from '@inlet/process/config';
+import type { UploadAccount } from '#uploads/upload-account.ts';
 
 /** Requests to account, for data that Redis does not have. */
-export interface AccountQuestions {
+export interface AccountQuestions extends UploadAccount {
   /** Reads a form; null if there is none. */
   readonly form: (endpointId: string) => Promise<FormEntry | null>;
   /** Creates the counters of months that Redis lacks, or compares them with the database. */
   readonly makeCounters: (need: CountersNeed) => Promise<void>;
   /** Whether account makes counters: the one of the previous release does not. Undefined while account does not respond. */
   readonly makesCounters: () => Promise<boolean | undefined>;
-  /** Reserves storage for files. */
-  readonly openUpload: (request: UploadRequest) => Promise<UploadAnswer>;
-  readonly cancelUpload: (id: string) => Promise<void>;
   /** True if a submission is in the database. */
   readonly isStored: (submissionId: string) => Promise<boolean>;
 }

@@ -1,22 +1,14 @@
-import { endpointIdPattern, type FormEntry, formEntrySchema } from '@inlet/contracts/form-directory';
-import { compileOriginRule, type OriginRule } from '@inlet/contracts/origins';
+import { endpointIdPattern, formEntrySchema } from '@inlet/contracts/form-directory';
 import { unavailable } from '@inlet/http/errors';
 import { inTime, late } from '@inlet/process/in-time';
 import type { Logger } from '@inlet/process/logger';
 import type { RedisConnection } from '@inlet/redis/connections';
 import type { RedisKeys } from '@inlet/redis/keys';
 import { watchConnection } from '@inlet/redis/watch-connection';
-import { type CompiledRules, compileRules } from '@inlet/rules/compile-rules';
 import { LRUCache } from 'lru-cache';
 import type { AccountQuestions } from '#forms/ask-account.ts';
+import { type KnownForm, knowForm } from '#forms/known-form.ts';
 import { redisTimeoutMs } from '#paths/path-switch.ts';
-
-/** A form as the endpoint needs it: its entry, its compiled origin rule, and its compiled rules. */
-export interface KnownForm extends FormEntry {
-  readonly allows: OriginRule;
-  /** Undefined unless the rules judge submissions. */
-  readonly compiledRules?: CompiledRules | undefined;
-}
 
 export type FormDirectory = ReturnType<typeof openFormDirectory>;
 
@@ -144,7 +136,7 @@ export function openFormDirectory(options: FormDirectoryOptions) {
 async function readForm(endpointId: string, options: FormDirectoryOptions): Promise<KnownForm | null> {
   const askAccount = async () => {
     const entry = await options.account.form(endpointId);
-    return entry && know(entry);
+    return entry && knowForm(entry);
   };
   if (options.isRedisAway()) {
     // Redis may be back already.
@@ -166,19 +158,12 @@ async function askRedis(
   try {
     const found = await inTime(redis.mget(keys.form(endpointId), keys.formsComplete), redisTimeoutMs);
     const [text, complete] = found === late ? [] : found;
-    if (text) return know(formEntrySchema.parse(JSON.parse(text)));
+    if (text) return knowForm(formEntrySchema.parse(JSON.parse(text)));
     return complete ? null : undefined;
   } catch (err) {
     logger.debug({ err }, 'form directory: using account, because Redis does not respond');
     return undefined;
   }
-}
-
-function know(entry: FormEntry): KnownForm {
-  const { rules } = entry;
-  const compiledRules =
-    rules && rules.mode !== 'off' ? compileRules(rules, { takesFiles: entry.files !== undefined }) : undefined;
-  return { ...entry, allows: compileOriginRule(entry.allowedOrigins), compiledRules };
 }
 
 function compiledSize(form: KnownForm | null): number {

@@ -4,14 +4,14 @@ import { unknownForm } from '@inlet/contracts/visitor-pages/hosted-page';
 import { type AddressTrust, clientAddress, networkOf } from '@inlet/http/client-address';
 import { HttpError } from '@inlet/http/errors';
 import { isTestMark, testMarkHeader } from '@inlet/http/test-mark';
+import type { Secrets } from '@inlet/process/config';
 import { acceptedRedirect } from '#answers/accepted-redirect.ts';
 import type { Exchange } from '#answers/exchange.ts';
 import { sendStored } from '#answers/send-answer.ts';
-import { trustOf } from '#config.ts';
-import type { IngestDeps } from '#deps.ts';
-import type { KnownForm } from '#forms/form-directory.ts';
+import type { KnownForm } from '#forms/known-form.ts';
 import { formInactive, formNotFound, originNotAllowed, rateLimited } from '#refusals/submit-errors.ts';
-import { answerTest } from '#submissions/answer-test.ts';
+import { answerTest, type TestDeps } from '#submissions/answer-test.ts';
+import type { Candidate } from '#submissions/candidate.ts';
 import { checkRules } from '#submissions/check-rules.ts';
 import type { EndpointAddress } from '#submissions/endpoint-address.ts';
 import { claimOfGiven, requireOpen } from '#submissions/form-closing.ts';
@@ -24,33 +24,44 @@ import {
 } from '#submissions/submission-id.ts';
 import { type SubmissionOptions, splitSubmission } from '#submissions/submission-options.ts';
 import { SubmissionBody } from '#uploads/submission-body.ts';
+import type { Uploads } from '#uploads/uploads.ts';
 
 /** Characters of a user agent or an origin that are kept; an ordinary one has some 150. */
 const headerMax = 500;
 
-export type AcceptDeps = Pick<
-  IngestDeps,
-  'config' | 'rateLimit' | 'directory' | 'uploads' | 'storeSubmission' | 'refusals' | 'tests'
->;
+/** What judges and stores submissions: ingest with Redis, `inlet dev` in memory. */
+export interface AcceptDeps {
+  readonly publicUrl: string;
+  readonly trust: AddressTrust;
+  /** Proves that a request comes from another service. */
+  readonly internalToken: Secrets;
+  /** Counts a request of a network. `take` returns the seconds to wait if it sends too often, else null. */
+  readonly rateLimit: { readonly take: (network: string) => number | null };
+  /** Finds an endpoint's form, active or not, or null. */
+  readonly directory: { readonly find: (endpointId: string) => KnownForm | null | Promise<KnownForm | null> };
+  readonly uploads: Pick<Uploads, 'begin'>;
+  /** Stores a submission. Returns false for a repeat, and throws the reason of a refusal. */
+  readonly storeSubmission: { readonly store: (candidate: Candidate) => Promise<boolean> };
+  readonly refusals: { readonly note: (formId: string, code: string, origin: string | null) => void };
+  readonly tests: TestDeps;
+}
 
 /** Handles a submission from its request to its response. */
 export class AcceptSubmission {
   readonly #deps: AcceptDeps;
-  readonly #trust: AddressTrust;
   readonly #ownOrigin: string;
 
   constructor(deps: AcceptDeps) {
     this.#deps = deps;
-    this.#ownOrigin = new URL(deps.config.PUBLIC_URL).origin;
-    this.#trust = trustOf(deps.config);
+    this.#ownOrigin = new URL(deps.publicUrl).origin;
   }
 
   /** Responds to a durably stored submission, and throws the refusal of any other. */
   async accept(exchange: Exchange, place: EndpointAddress): Promise<void> {
-    const { config, uploads, storeSubmission } = this.#deps;
+    const { publicUrl, trust, uploads, storeSubmission } = this.#deps;
     const { request, requestId, span } = exchange;
     const { endpointId, part } = place;
-    const address = clientAddress(request, this.#trust);
+    const address = clientAddress(request, trust);
     const network = networkOf(address);
     const [isHosted, isTest] = [part === 'page', part === 'check'];
     this.#admit(exchange, place, network);
@@ -95,7 +106,7 @@ export class AcceptSubmission {
         // A field of the page takes precedence over the form's setting.
         message: options.successMessage ?? form.afterSending?.message ?? null,
         redirect: acceptedRedirect(options.redirect, form, origin) ?? form.afterSending?.redirect ?? null,
-        thanksUrl: `${config.PUBLIC_URL}/f/${endpointId}/thanks`,
+        thanksUrl: `${publicUrl}/f/${endpointId}/thanks`,
       });
       if (!isNew) body.abandon();
     } catch (error) {
@@ -107,11 +118,11 @@ export class AcceptSubmission {
 
   /** Throws if the client sends too often. A check-up shows its mark instead; without it, there is nothing. */
   #admit(exchange: Exchange, { endpointId, part }: EndpointAddress, network: string): void {
-    const { config, rateLimit } = this.#deps;
-    if (part === 'page') exchange.hosted = { form: unknownForm, address: { publicUrl: config.PUBLIC_URL, endpointId } };
+    const { publicUrl, internalToken, rateLimit } = this.#deps;
+    if (part === 'page') exchange.hosted = { form: unknownForm, address: { publicUrl, endpointId } };
     if (part === 'check') {
       const mark = exchange.request.headers[testMarkHeader];
-      if (!isTestMark(mark, config.INTERNAL_TOKEN, endpointId)) throw formNotFound();
+      if (!isTestMark(mark, internalToken, endpointId)) throw formNotFound();
       return;
     }
     const retryAfterSeconds = rateLimit.take(network);
@@ -145,7 +156,7 @@ export class AcceptSubmission {
     payload: string,
   ): SubmissionIdentity {
     const key = idempotencyKeyOf(request.headers['idempotency-key'], options.idempotencyKey);
-    const given = idFromGateway(request, this.#deps.config.INTERNAL_TOKEN);
+    const given = idFromGateway(request, this.#deps.internalToken);
     const { id, claim } = identify(form.id, key, payload, options.isSpam, given);
     const isCounted = form.closing?.max !== undefined && form.closing.max !== null && !options.isSpam;
     return { id, claim: claim ?? (isCounted ? claimOfGiven(given) : null) };

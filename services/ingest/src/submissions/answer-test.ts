@@ -1,8 +1,5 @@
 import type { ClosingEntry } from '@inlet/contracts/form-closing';
 import type { Amounts, CounterName } from '@inlet/contracts/quotas';
-import type { RedisConnection } from '@inlet/redis/connections';
-import { counterKey } from '@inlet/redis/counter-lua';
-import type { RedisKeys } from '@inlet/redis/keys';
 import type { AcceptedTest } from '@inlet/submissions/accepted-test';
 import { monthOf } from '@inlet/submissions/months';
 import type { Exchange } from '#answers/exchange.ts';
@@ -14,14 +11,6 @@ export interface TestDeps {
   readonly readUsed: (name: CounterName) => Promise<number | null>;
   /** False if no larger plan can be bought. */
   readonly canUpgrade: boolean;
-}
-
-export function usageReader(redis: RedisConnection, keys: RedisKeys): TestDeps['readUsed'] {
-  return async (name) => {
-    // While Redis is away they are unknown. A month refuses no visitor then either.
-    const used = await redis.hget(counterKey(keys, name), 'submissions').catch(() => null);
-    return used === null ? null : Number(used);
-  };
 }
 
 /** Returns the submission of a check-up, which is neither stored nor counted. A full month or form refuses it like any other. */

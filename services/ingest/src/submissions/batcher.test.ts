@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type Candidate, createBatcher, type Outcome } from '#submissions/batcher.ts';
+import { createBatcher, type Outcome } from '#submissions/batcher.ts';
 import { buildCandidate } from '#submissions/candidate.test-setup.ts';
+import type { Candidate } from '#submissions/candidate.ts';
 
 const limits = { submissions: 3, bytes: 100, waitingBytes: 1_000 };
 

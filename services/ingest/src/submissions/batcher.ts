@@ -1,22 +1,5 @@
-import type { ClosingEntry } from '@inlet/contracts/form-closing';
-import type { Amounts } from '@inlet/contracts/quotas';
 import { unavailable } from '@inlet/http/errors';
-import type { Span } from '@inlet/observe/tracing';
-import type { KeyClaim } from '@inlet/queue/intake';
-import type { AcceptedSubmission } from '@inlet/submissions/batch';
-
-/** A submission to store, with the limits of its owner's plan for the month. */
-export interface Candidate {
-  readonly submission: AcceptedSubmission;
-  readonly limits: Amounts;
-  /** When its form is open, and for how many; undefined without limits. */
-  readonly closing?: ClosingEntry | undefined;
-  /** The claim of its idempotency key; with a key, the submission may be repeated. */
-  readonly claim: KeyClaim | null;
-  readonly requestId: string;
-  /** The span of its request, if it is traced. */
-  readonly span?: Span | undefined;
-}
+import type { Candidate } from '#submissions/candidate.ts';
 
 /**
  * The outcome: stored; a repeat of a queued submission; over the month's limit of submissions or bytes, or over the

@@ -3,7 +3,7 @@ import type { AcceptedUpload } from '@inlet/contracts/uploads';
 import { defineHttpError } from '@inlet/http/errors';
 import type { FoundFault } from '@inlet/rules/found-fault';
 import type { Fields } from '#bodies/fields.ts';
-import type { KnownForm } from '#forms/form-directory.ts';
+import type { KnownForm } from '#forms/known-form.ts';
 
 /** What the rules of a form say of a submission that is stored. */
 export interface RulesVerdict {

@@ -4,6 +4,7 @@ import { hostedPageUrl } from '@inlet/contracts/visitor-pages/hosted-page';
 import { howToUsePage, thanksPage } from '@inlet/contracts/visitor-pages/pages';
 import { clientAddress, networkOf, networkPrefix } from '@inlet/http/client-address';
 import { methodNotAllowed, toHttpError } from '@inlet/http/errors';
+import type { ExchangeObserver } from '@inlet/http/observe-exchange';
 import { createRefusalLog } from '@inlet/http/refusal-log';
 import { fixedHeaders } from '@inlet/http/security-headers';
 import { jsonSchemaOf } from '@inlet/rules/json-schema';
@@ -13,13 +14,15 @@ import { sendRefusal } from '#answers/send-answer.ts';
 import { sendPreflight } from '#answers/send-preflight.ts';
 import { sendEmpty, sendSchema } from '#answers/send-text.ts';
 import { wantsHtml } from '#answers/wants-html.ts';
-import { trustOf } from '#config.ts';
-import type { IngestDeps } from '#deps.ts';
 import { formNotFound, rateLimited, rulesNotFound } from '#refusals/submit-errors.ts';
-import { AcceptSubmission } from '#submissions/accept-submission.ts';
+import { type AcceptDeps, AcceptSubmission } from '#submissions/accept-submission.ts';
 import type { EndpointAddress } from '#submissions/endpoint-address.ts';
 
 export type Endpoint = (request: IncomingMessage, response: ServerResponse, address: EndpointAddress) => void;
+
+export interface EndpointDeps extends AcceptDeps, ExchangeObserver {
+  readonly measures: { readonly refused: (code: string) => void };
+}
 
 const methods = 'POST, OPTIONS';
 const readMethods = 'GET, HEAD, OPTIONS';
@@ -29,11 +32,10 @@ function takesSubmissions({ part }: EndpointAddress): boolean {
 }
 
 /** Creates the handler of the public endpoints. */
-export function createEndpoint(deps: IngestDeps): Endpoint {
-  const { config, logger, lifecycle, tracing, measures, rateLimit, directory } = deps;
+export function createEndpoint(deps: EndpointDeps): Endpoint {
+  const { publicUrl, trust, logger, lifecycle, tracing, measures, rateLimit, directory } = deps;
   const submissions = new AcceptSubmission(deps);
-  const observer = { ...deps, fixedHeaders: fixedHeaders(config.PUBLIC_URL), publicUrl: config.PUBLIC_URL };
-  const trust = trustOf(config);
+  const observer = { ...deps, fixedHeaders: fixedHeaders(publicUrl) };
   const log = createRefusalLog(logger);
   lifecycle.onClose('flush', 'refusals of the endpoint', log.flush);
 
@@ -56,7 +58,7 @@ export function createEndpoint(deps: IngestDeps): Endpoint {
     const form = await directory.find(endpointId);
     if (!form?.isActive) throw formNotFound();
     if (!form.rules) throw rulesNotFound();
-    sendSchema(exchange, jsonSchemaOf(form.rules, { endpoint: `${config.PUBLIC_URL}/api/forms/${endpointId}/schema` }));
+    sendSchema(exchange, jsonSchemaOf(form.rules, { endpoint: `${publicUrl}/api/forms/${endpointId}/schema` }));
   }
 
   async function answerOther(exchange: Exchange, address: EndpointAddress): Promise<void> {
@@ -67,14 +69,10 @@ export function createEndpoint(deps: IngestDeps): Endpoint {
     else if (isLook && part === 'thanks') await sendThanks(exchange, endpointId);
     else if (isLook && part === 'schema') await answerSchema(exchange, endpointId);
     // The address of a page with faults, when it is opened again.
-    else if (isLook && part === 'page')
-      sendEmpty(exchange, 303, ['location', hostedPageUrl(config.PUBLIC_URL, endpointId)]);
+    else if (isLook && part === 'page') sendEmpty(exchange, 303, ['location', hostedPageUrl(publicUrl, endpointId)]);
     // Opening the address in a browser is neither a submission nor a mistake: the page explains the address.
     else if (isLook && wantsHtml(headers)) {
-      sendPage(exchange, 405, howToUsePage(wordsFor(exchange), `${config.PUBLIC_URL}/f/${endpointId}`), [
-        'allow',
-        methods,
-      ]);
+      sendPage(exchange, 405, howToUsePage(wordsFor(exchange), `${publicUrl}/f/${endpointId}`), ['allow', methods]);
     } else throw methodNotAllowed(takesSubmissions(address) ? methods : readMethods);
   }
 

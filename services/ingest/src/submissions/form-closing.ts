@@ -1,6 +1,6 @@
 import type { ClosingEntry } from '@inlet/contracts/form-closing';
 import { formStateOf } from '@inlet/contracts/form-state';
-import type { KeyClaim } from '@inlet/queue/intake';
+import type { KeyClaim } from '@inlet/submissions/key-claim';
 import { formClosed, notOpenYet } from '#refusals/submit-errors.ts';
 
 /** Throws the refusal of a form that takes nothing at this time. Its number is compared when it is counted. */

@@ -10,7 +10,8 @@ import { makeCounter, usedOf } from '@inlet/testing/counters';
 import { createTestRedis } from '@inlet/testing/test-redis';
 import { expect, it, onTestFinished } from 'vitest';
 import type { AskCounters } from '#quota/ask-counters.ts';
-import { type Candidate, createBatcher } from '#submissions/batcher.ts';
+import { createBatcher } from '#submissions/batcher.ts';
+import type { Candidate } from '#submissions/candidate.ts';
 import { QueueBatch } from '#submissions/queue-batch.ts';
 import { StoreSubmission } from '#submissions/store-submission.ts';
 

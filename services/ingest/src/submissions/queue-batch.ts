@@ -6,7 +6,8 @@ import { packBatch } from '@inlet/submissions/batch';
 import { monthOf } from '@inlet/submissions/months';
 import { usageOf } from '@inlet/submissions/usage';
 import type { TwoPaths } from '#paths/two-paths.ts';
-import type { Candidate, Outcome } from '#submissions/batcher.ts';
+import type { Outcome } from '#submissions/batcher.ts';
+import type { Candidate } from '#submissions/candidate.ts';
 import { traceBatch } from '#submissions/trace-batch.ts';
 
 export interface QueueBatchDeps {

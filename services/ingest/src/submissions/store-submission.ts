@@ -14,7 +14,8 @@ import {
   monthFull,
   submissionLimitReached,
 } from '#refusals/submit-errors.ts';
-import type { Batcher, Candidate, Outcome } from '#submissions/batcher.ts';
+import type { Batcher, Outcome } from '#submissions/batcher.ts';
+import type { Candidate } from '#submissions/candidate.ts';
 
 export interface StoreDeps {
   readonly batcher: Pick<Batcher, 'add'>;

@@ -2,7 +2,7 @@ import { createHash, randomUUIDv7 } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { AcceptedUpload } from '@inlet/contracts/uploads';
 import { isFromGateway, submissionIdHeader } from '@inlet/http/client-address';
-import type { KeyClaim } from '@inlet/queue/intake';
+import type { KeyClaim } from '@inlet/submissions/key-claim';
 import { stringify } from 'uuid';
 import { idempotencyKeyInvalid, idempotencyKeyMax } from '#refusals/submit-errors.ts';
 

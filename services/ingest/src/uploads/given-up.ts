@@ -1,6 +1,6 @@
 import { type BackgroundLoop, startBackgroundLoop } from '@inlet/process/background-loop';
 import type { Logger } from '@inlet/process/logger';
-import type { AccountQuestions } from '#forms/ask-account.ts';
+import type { UploadAccount } from '#uploads/upload-account.ts';
 
 /** Abandoned uploads, until account knows about them. */
 export interface GivenUp extends Pick<BackgroundLoop, 'close'> {
@@ -15,7 +15,7 @@ const retryMs = 2_000;
 const waitingMost = 1_000;
 
 /** Tells account about abandoned uploads, so that a worker deletes their bytes and their storage is released. */
-export function openGivenUp(account: Pick<AccountQuestions, 'cancelUpload'>, logger: Logger): GivenUp {
+export function openGivenUp(account: Pick<UploadAccount, 'cancelUpload'>, logger: Logger): GivenUp {
   const ids = new Set<string>();
   const tell = async () => {
     for (const id of ids) {

@@ -5,7 +5,7 @@ import { allowLongBody, discardLongBody } from '@inlet/http/long-body';
 import { readShortBody } from '@inlet/http/read-body';
 import { bodyParser, type ParsedBody } from '#bodies/parse-body.ts';
 import { readFormBody } from '#bodies/read-form-body.ts';
-import type { KnownForm } from '#forms/form-directory.ts';
+import type { KnownForm } from '#forms/known-form.ts';
 import { announcedBytes, inOne, isMultipart, readUpload } from '#uploads/read-upload.ts';
 import type { Upload, Uploads } from '#uploads/uploads.ts';
 
@@ -16,14 +16,14 @@ interface ReadBody extends ParsedBody {
 
 /** The body of one request. Its files are stored before its submission. */
 export class SubmissionBody {
-  readonly #uploads: Uploads;
+  readonly #uploads: Pick<Uploads, 'begin'>;
   readonly #request: IncomingMessage;
   readonly #form: KnownForm;
   readonly #network: string;
   #upload: Upload | undefined;
   #isAbandoned = false;
 
-  constructor(uploads: Uploads, request: IncomingMessage, form: KnownForm, network: string) {
+  constructor(uploads: Pick<Uploads, 'begin'>, request: IncomingMessage, form: KnownForm, network: string) {
     this.#uploads = uploads;
     this.#request = request;
     this.#form = form;

@@ -7,8 +7,7 @@ import type { AcceptedFile, AcceptedUpload } from '@inlet/contracts/uploads';
 import { HttpError, unavailable } from '@inlet/http/errors';
 import type { Logger } from '@inlet/process/logger';
 import { checkName } from '#bodies/check-fields.ts';
-import type { AccountQuestions } from '#forms/ask-account.ts';
-import type { KnownForm } from '#forms/form-directory.ts';
+import type { KnownForm } from '#forms/known-form.ts';
 import {
   filesTooBig,
   fileTypeNotAccepted,
@@ -20,6 +19,7 @@ import {
 import { cleanName } from '#uploads/clean-name.ts';
 import { guessType, isAccepted } from '#uploads/file-type.ts';
 import { openGivenUp } from '#uploads/given-up.ts';
+import type { UploadAccount } from '#uploads/upload-account.ts';
 import { type Connection, createUploadGate } from '#uploads/upload-gate.ts';
 
 /** The files of a submission while they are being stored. */
@@ -48,7 +48,7 @@ export interface Uploads {
 
 export interface UploadDeps {
   readonly blobs: Pick<Blobs, 'put'>;
-  readonly account: Pick<AccountQuestions, 'openUpload' | 'cancelUpload'>;
+  readonly account: UploadAccount;
   /** While Redis is away, the batch could not wait for its files. */
   readonly isRedisAway: () => boolean;
   readonly logger: Logger;
