@@ -1,11 +1,11 @@
 import type { RequestListener } from 'node:http';
+import { createEndpoint } from '@inlet/endpoint/endpoint';
+import { parseEndpointAddress } from '@inlet/endpoint/endpoint-address';
 import { createHttpApp } from '@inlet/http/app';
 import { inTime } from '@inlet/process/in-time';
 import { trustOf } from '#config.ts';
 import type { IngestDeps } from '#deps.ts';
 import type { PathSwitch } from '#paths/path-switch.ts';
-import { createEndpoint } from '#submissions/endpoint.ts';
-import { parseEndpointAddress } from '#submissions/endpoint-address.ts';
 
 /** Ingest works on while account is away. */
 const releaseMs = 500;

@@ -1,4 +1,6 @@
 import { openBlobs } from '@inlet/blobs/open-blobs';
+import type { TestDeps } from '@inlet/endpoint/answer-test';
+import { createUploads, type Uploads } from '@inlet/endpoint/uploads';
 import { unavailable } from '@inlet/http/errors';
 import { createMetrics, type Metrics } from '@inlet/observe/metrics';
 import type { Tracing } from '@inlet/observe/tracing';
@@ -24,11 +26,9 @@ import { createRateLimit, type RateLimit } from '#quota/rate-limit.ts';
 import { usageReader } from '#quota/usage-reader.ts';
 import { createRefusalCounter, type RefusalCounter } from '#refusals/refusal-counter.ts';
 import { createAcceptedLog } from '#submissions/accepted-log.ts';
-import type { TestDeps } from '#submissions/answer-test.ts';
 import { createBatcher } from '#submissions/batcher.ts';
 import { QueueBatch } from '#submissions/queue-batch.ts';
 import { StoreSubmission } from '#submissions/store-submission.ts';
-import { createUploads, type Uploads } from '#uploads/uploads.ts';
 
 export interface IngestDeps {
   readonly config: IngestConfig;

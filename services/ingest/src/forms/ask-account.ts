@@ -1,10 +1,10 @@
 import { type FormEntry, formEntrySchema } from '@inlet/contracts/form-directory';
 import type { CountersNeed } from '@inlet/contracts/quotas';
 import { uploadAnswerSchema } from '@inlet/contracts/uploads';
+import type { UploadAccount } from '@inlet/endpoint/upload-account';
 import { internalAuthorization } from '@inlet/http/internal-token';
 import type { Tracing } from '@inlet/observe/tracing';
 import type { Secrets } from '@inlet/process/config';
-import type { UploadAccount } from '#uploads/upload-account.ts';
 
 /** Requests to account, for data that Redis does not have. */
 export interface AccountQuestions extends UploadAccount {

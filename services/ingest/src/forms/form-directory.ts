@@ -1,4 +1,5 @@
 import { endpointIdPattern, formEntrySchema } from '@inlet/contracts/form-directory';
+import { type KnownForm, knowForm } from '@inlet/endpoint/known-form';
 import { unavailable } from '@inlet/http/errors';
 import { inTime, late } from '@inlet/process/in-time';
 import type { Logger } from '@inlet/process/logger';
@@ -7,7 +8,6 @@ import type { RedisKeys } from '@inlet/redis/keys';
 import { watchConnection } from '@inlet/redis/watch-connection';
 import { LRUCache } from 'lru-cache';
 import type { AccountQuestions } from '#forms/ask-account.ts';
-import { type KnownForm, knowForm } from '#forms/known-form.ts';
 import { redisTimeoutMs } from '#paths/path-switch.ts';
 
 export type FormDirectory = ReturnType<typeof openFormDirectory>;

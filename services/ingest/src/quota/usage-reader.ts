@@ -1,7 +1,7 @@
+import type { TestDeps } from '@inlet/endpoint/answer-test';
 import type { RedisConnection } from '@inlet/redis/connections';
 import { counterKey } from '@inlet/redis/counter-lua';
 import type { RedisKeys } from '@inlet/redis/keys';
-import type { TestDeps } from '#submissions/answer-test.ts';
 
 /** Reads how much of a month or of a form's number is used. */
 export function usageReader(redis: RedisConnection, keys: RedisKeys): TestDeps['readUsed'] {

@@ -1,9 +1,9 @@
+import type { Candidate } from '@inlet/endpoint/candidate';
 import { createLogger } from '@inlet/process/logger';
 import { buildAcceptedSubmission } from '@inlet/testing/build-submission';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAcceptedLog } from '#submissions/accepted-log.ts';
 import type { Outcome } from '#submissions/batcher.ts';
-import type { Candidate } from '#submissions/candidate.ts';
 
 const lines: Record<string, unknown>[] = [];
 const logger = createLogger({ service: 'test', level: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) });

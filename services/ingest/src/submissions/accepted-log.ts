@@ -1,6 +1,6 @@
+import type { Candidate } from '@inlet/endpoint/candidate';
 import type { Logger } from '@inlet/process/logger';
 import type { Outcome } from '#submissions/batcher.ts';
-import type { Candidate } from '#submissions/candidate.ts';
 
 export interface AcceptedLog {
   /** Records a batch whose result is known. */

@@ -1,7 +1,7 @@
+import type { Candidate } from '@inlet/endpoint/candidate';
 import { describe, expect, it } from 'vitest';
 import { createBatcher, type Outcome } from '#submissions/batcher.ts';
 import { buildCandidate } from '#submissions/candidate.test-setup.ts';
-import type { Candidate } from '#submissions/candidate.ts';
 
 const limits = { submissions: 3, bytes: 100, waitingBytes: 1_000 };
 

@@ -1,5 +1,5 @@
+import type { Candidate } from '@inlet/endpoint/candidate';
 import { unavailable } from '@inlet/http/errors';
-import type { Candidate } from '#submissions/candidate.ts';
 
 /**
  * The outcome: stored; a repeat of a queued submission; over the month's limit of submissions or bytes, or over the

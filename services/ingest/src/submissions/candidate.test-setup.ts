@@ -1,6 +1,6 @@
+import type { Candidate } from '@inlet/endpoint/candidate';
 import type { AcceptedSubmission } from '@inlet/submissions/batch';
 import { buildAcceptedSubmission } from '@inlet/testing/build-submission';
-import type { Candidate } from '#submissions/candidate.ts';
 
 /** A submission to be stored, without an idempotency key. */
 export function buildCandidate(

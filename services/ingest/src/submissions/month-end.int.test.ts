@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Candidate } from '@inlet/endpoint/candidate';
 import { createLogger } from '@inlet/process/logger';
 import { Intake } from '@inlet/queue/intake';
 import { openProducer } from '@inlet/queue/producer';
@@ -11,7 +12,6 @@ import { createTestRedis } from '@inlet/testing/test-redis';
 import { expect, it, onTestFinished } from 'vitest';
 import type { AskCounters } from '#quota/ask-counters.ts';
 import { createBatcher } from '#submissions/batcher.ts';
-import type { Candidate } from '#submissions/candidate.ts';
 import { QueueBatch } from '#submissions/queue-batch.ts';
 import { StoreSubmission } from '#submissions/store-submission.ts';
 

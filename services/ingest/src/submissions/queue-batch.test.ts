@@ -1,9 +1,9 @@
+import type { Candidate } from '@inlet/endpoint/candidate';
 import type { IntakeBatch, QuotaCapacity, QuotaRequest } from '@inlet/queue/intake';
 import { type AcceptedSubmission, unpackBatch } from '@inlet/submissions/batch';
 import type { KeyClaim } from '@inlet/submissions/key-claim';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildCandidate } from '#submissions/candidate.test-setup.ts';
-import type { Candidate } from '#submissions/candidate.ts';
 import { QueueBatch } from '#submissions/queue-batch.ts';
 
 const november = Date.UTC(2026, 10, 30, 23, 59, 59);

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Amounts } from '@inlet/contracts/quotas';
+import type { Candidate } from '@inlet/endpoint/candidate';
 import type { Tracing } from '@inlet/observe/tracing';
 import type { Admission, FormRequest, QuotaCapacity, QuotaRequest } from '@inlet/queue/intake';
 import { packBatch } from '@inlet/submissions/batch';
@@ -7,7 +8,6 @@ import { monthOf } from '@inlet/submissions/months';
 import { usageOf } from '@inlet/submissions/usage';
 import type { TwoPaths } from '#paths/two-paths.ts';
 import type { Outcome } from '#submissions/batcher.ts';
-import type { Candidate } from '#submissions/candidate.ts';
 import { traceBatch } from '#submissions/trace-batch.ts';
 
 export interface QueueBatchDeps {

@@ -1,7 +1,7 @@
+import type { Candidate } from '@inlet/endpoint/candidate';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Outcome } from '#submissions/batcher.ts';
 import { buildCandidate } from '#submissions/candidate.test-setup.ts';
-import type { Candidate } from '#submissions/candidate.ts';
 import { type StoreDeps, StoreSubmission } from '#submissions/store-submission.ts';
 
 const candidate = (id: string): Candidate =>

@@ -1,10 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CounterName } from '@inlet/contracts/quotas';
-import type { HttpError } from '@inlet/http/errors';
-import { unavailable } from '@inlet/http/errors';
-import { monthOf } from '@inlet/submissions/months';
-import type { AccountQuestions } from '#forms/ask-account.ts';
-import type { AskCounters } from '#quota/ask-counters.ts';
+import type { Candidate } from '@inlet/endpoint/candidate';
 import {
   byteLimitReached,
   bytesFull,
@@ -13,9 +9,13 @@ import {
   inUnits,
   monthFull,
   submissionLimitReached,
-} from '#refusals/submit-errors.ts';
+} from '@inlet/endpoint/submit-errors';
+import type { HttpError } from '@inlet/http/errors';
+import { unavailable } from '@inlet/http/errors';
+import { monthOf } from '@inlet/submissions/months';
+import type { AccountQuestions } from '#forms/ask-account.ts';
+import type { AskCounters } from '#quota/ask-counters.ts';
 import type { Batcher, Outcome } from '#submissions/batcher.ts';
-import type { Candidate } from '#submissions/candidate.ts';
 
 export interface StoreDeps {
   readonly batcher: Pick<Batcher, 'add'>;

@@ -1,6 +1,6 @@
+import type { Candidate } from '@inlet/endpoint/candidate';
 import { formatTraceparent } from '@inlet/observe/traceparent';
 import type { Tracing } from '@inlet/observe/tracing';
-import type { Candidate } from '#submissions/candidate.ts';
 
 /** Submissions of a batch that its span links to; each takes 55 bytes in the job. */
 const linksMax = 20;

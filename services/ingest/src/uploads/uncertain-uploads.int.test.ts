@@ -5,6 +5,7 @@ import { text as readText } from 'node:stream/consumers';
 import { openBlobs } from '@inlet/blobs/open-blobs';
 import { fileKey } from '@inlet/contracts/files';
 import type { UploadAnswer } from '@inlet/contracts/uploads';
+import { createUploads } from '@inlet/endpoint/uploads';
 import { makeTemporaryFolder } from '@inlet/local-servers/temporary-folder';
 import { waitUntil } from '@inlet/local-servers/wait-until';
 import { createLogger } from '@inlet/process/logger';
@@ -18,7 +19,6 @@ import { createTestRedis } from '@inlet/testing/test-redis';
 import { expect, it, onTestFinished } from 'vitest';
 import { askAccount } from '#forms/ask-account.ts';
 import { startTestIngest } from '#ingest.test-setup.ts';
-import { createUploads } from '#uploads/uploads.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
 

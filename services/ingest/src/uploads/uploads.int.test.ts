@@ -7,6 +7,7 @@ import { openBlobs } from '@inlet/blobs/open-blobs';
 import { fileKey } from '@inlet/contracts/files';
 import type { FormEntry } from '@inlet/contracts/form-directory';
 import type { UploadAnswer } from '@inlet/contracts/uploads';
+import { createUploads } from '@inlet/endpoint/uploads';
 import { makeTemporaryFolder } from '@inlet/local-servers/temporary-folder';
 import { waitUntil } from '@inlet/local-servers/wait-until';
 import { jobs } from '@inlet/queue/jobs';
@@ -18,7 +19,6 @@ import { watchMemory } from '@inlet/testing/watch-memory';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { askAccount } from '#forms/ask-account.ts';
 import { startTestIngest, type TestIngest } from '#ingest.test-setup.ts';
-import { createUploads } from '#uploads/uploads.ts';
 
 let redis: TestRedis;
 let ingest: TestIngest;
