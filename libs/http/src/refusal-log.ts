@@ -20,6 +20,8 @@ export interface RefusalLog {
   readonly flush: () => void;
 }
 
+type RefusalLogger = Pick<Logger, 'info' | 'warn' | 'error'>;
+
 export interface RefusalLimits {
   /** Lines for each kind of refusal from one network. */
   readonly linesPerKind: number;
@@ -47,7 +49,7 @@ interface Kind {
  * of a minute get a line each; the others are counted by route, code and network, so that a flood cannot push other
  * lines out of the log.
  */
-export function createRefusalLog(logger: Logger, limits: RefusalLimits = defaultLimits): RefusalLog {
+export function createRefusalLog(logger: RefusalLogger, limits: RefusalLimits = defaultLimits): RefusalLog {
   // A flood of bad requests must not hide our own failures.
   const ofCallers = createWindow(logger, limits);
   const ours = createWindow(logger, limits);
@@ -60,7 +62,7 @@ export function createRefusalLog(logger: Logger, limits: RefusalLimits = default
   };
 }
 
-function createWindow(logger: Logger, limits: RefusalLimits): RefusalLog {
+function createWindow(logger: RefusalLogger, limits: RefusalLimits): RefusalLog {
   let kinds = new Map<string, Kind>();
   let lines = 0;
   let timer: NodeJS.Timeout | undefined;

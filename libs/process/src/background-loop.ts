@@ -13,7 +13,7 @@ export interface LoopOptions {
   readonly intervalMs: number;
   /** Pause after a failed round; by default, `intervalMs`. */
   readonly retryMs?: number | undefined;
-  readonly logger: Logger;
+  readonly logger: Pick<Logger, 'warn'>;
   /** The log message for a failed round. */
   readonly complaint: string;
 }

@@ -3,10 +3,12 @@ import type { Look } from '@inlet/contracts/after-sending';
 import type { Language } from '@inlet/contracts/languages';
 import type { Typed } from '@inlet/contracts/visitor-pages/form-fields';
 import type { PageAddress, ShownForm } from '@inlet/contracts/visitor-pages/hosted-page';
-import type { ExchangeObserver } from '@inlet/http/observe-exchange';
 import { requestIdOf } from '@inlet/http/request-id';
 import { endRequestSpan, startRequestSpan } from '@inlet/http/request-span';
-import type { Span } from '@inlet/observe/tracing';
+import type { Metrics } from '@inlet/observe/metrics';
+import type { Span, Tracing } from '@inlet/observe/tracing';
+import type { Lifecycle } from '@inlet/process/lifecycle';
+import type { Logger } from '@inlet/process/logger';
 
 export interface HostedSubmission {
   /** `unknownForm` until it is known and shows a page. */
@@ -42,7 +44,11 @@ export interface Exchange {
 /** The one status whose response must not have a length. */
 const noContent = 204;
 
-export interface ExchangeOptions extends ExchangeObserver {
+export interface ExchangeOptions {
+  readonly logger: Pick<Logger, 'isLevelEnabled' | 'debug'>;
+  readonly lifecycle: Pick<Lifecycle, 'isClosing'>;
+  readonly metrics: Pick<Metrics, 'observeHttp'>;
+  readonly tracing?: Tracing | undefined;
   /** Headers of every response, as alternating names and values. */
   readonly fixedHeaders: readonly string[];
   /** The address of the installation, from which its pages load their typeface. */

@@ -4,11 +4,12 @@ import { hostedPageUrl } from '@inlet/contracts/visitor-pages/hosted-page';
 import { howToUsePage, thanksPage } from '@inlet/contracts/visitor-pages/pages';
 import { clientAddress, networkOf, networkPrefix } from '@inlet/http/client-address';
 import { methodNotAllowed, toHttpError } from '@inlet/http/errors';
-import type { ExchangeObserver } from '@inlet/http/observe-exchange';
 import { createRefusalLog } from '@inlet/http/refusal-log';
 import { fixedHeaders } from '@inlet/http/security-headers';
+import type { Lifecycle } from '@inlet/process/lifecycle';
+import type { Logger } from '@inlet/process/logger';
 import { jsonSchemaOf } from '@inlet/rules/json-schema';
-import { type Exchange, openExchange } from '#answers/exchange.ts';
+import { type Exchange, type ExchangeOptions, openExchange } from '#answers/exchange.ts';
 import { sendPage, wordsFor } from '#answers/pages.ts';
 import { sendRefusal } from '#answers/send-answer.ts';
 import { sendPreflight } from '#answers/send-preflight.ts';
@@ -18,9 +19,14 @@ import { formNotFound, rateLimited, rulesNotFound } from '#refusals/submit-error
 import { type AcceptDeps, AcceptSubmission } from '#submissions/accept-submission.ts';
 import type { EndpointAddress } from '#submissions/endpoint-address.ts';
 
+/** What the endpoint logs with. */
+export type EndpointLogger = Pick<Logger, 'isLevelEnabled' | 'debug' | 'info' | 'warn' | 'error'>;
+
 export type Endpoint = (request: IncomingMessage, response: ServerResponse, address: EndpointAddress) => void;
 
-export interface EndpointDeps extends AcceptDeps, ExchangeObserver {
+export interface EndpointDeps extends AcceptDeps, Omit<ExchangeOptions, 'fixedHeaders'> {
+  readonly logger: EndpointLogger;
+  readonly lifecycle: Pick<Lifecycle, 'isClosing' | 'onClose'>;
   readonly measures: { readonly refused: (code: string) => void };
 }
 

@@ -15,7 +15,7 @@ const retryMs = 2_000;
 const waitingMost = 1_000;
 
 /** Tells account about abandoned uploads, so that a worker deletes their bytes and their storage is released. */
-export function openGivenUp(account: Pick<UploadAccount, 'cancelUpload'>, logger: Logger): GivenUp {
+export function openGivenUp(account: Pick<UploadAccount, 'cancelUpload'>, logger: Pick<Logger, 'warn'>): GivenUp {
   const ids = new Set<string>();
   const tell = async () => {
     for (const id of ids) {

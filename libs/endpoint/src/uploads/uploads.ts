@@ -51,7 +51,7 @@ export interface UploadDeps {
   readonly account: UploadAccount;
   /** While Redis is away, the batch could not wait for its files. */
   readonly isRedisAway: () => boolean;
-  readonly logger: Logger;
+  readonly logger: Pick<Logger, 'warn' | 'error'>;
   /** Only tests override the clock. */
   readonly nowMs?: () => number;
 }
