@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { checkCommand } from '#commands/check.ts';
 import { completionCommand } from '#commands/completion.ts';
+import { devCommand } from '#commands/dev.ts';
 import { exportCommand } from '#commands/export.ts';
 import { formsCommand } from '#commands/forms.ts';
 import { listenCommand } from '#commands/listen.ts';
@@ -20,9 +21,10 @@ import { version } from '#version.ts';
 
 /** The commands in the order of the help, under their headings. */
 const commands: readonly (readonly [heading: string, makers: readonly ((tools: Tools) => Command)[]])[] = [
-  ['Your forms', [formsCommand, submitCommand, tailCommand, listenCommand, exportCommand]],
+  ['Your forms', [formsCommand, tailCommand, listenCommand, exportCommand]],
+  ['Your pages', [submitCommand, devCommand, checkCommand]],
   ['Settings in files', [pullCommand, planCommand, pushCommand, rulesCommand, typesCommand]],
-  ['Agents and pipelines', [checkCommand, mcpCommand]],
+  ['Agents', [mcpCommand]],
   ['This machine', [loginCommand, logoutCommand, whoamiCommand, completionCommand]],
 ];
 

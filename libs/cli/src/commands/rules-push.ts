@@ -1,11 +1,10 @@
-import { saveRulesSchema } from '@inlet/contracts/saved-rules';
 import type { Command } from 'commander';
 import { CliError } from '#cli-error.ts';
 import type { Api } from '#connection/api.ts';
 import { findForm } from '#connection/find-form.ts';
 import { atPlace } from '#settings/at-place.ts';
 import { differences } from '#settings/differences.ts';
-import { faultsOf } from '#settings/settings-file.ts';
+import { type FileRules, readRulesFile } from '#settings/rules-file.ts';
 import { showChange } from '#settings/show-plan.ts';
 import { type CommonOptions, newCommand, type Tools } from '#tools.ts';
 import { saveValue } from '#yaml/save-value.ts';
@@ -31,7 +30,7 @@ If the file has a version, it must be the saved one: rules that somebody changed
     .action(async (wanted: string, path: string, options: PushOptions) => {
       const { api } = await tools.connect(options);
       const file = await requireYamlFile(path, 'Write one with `inlet rules pull FORM FILE`.');
-      const { version, ...rules } = readRules(file);
+      const { version, ...rules } = readRulesFile(file);
       const form = await findForm(api, wanted);
       const { version: saved, ...stored } = await api.call('readRules', { path: { id: form.id } });
       const changes = differences(stored, rules);
@@ -59,15 +58,7 @@ function summaryOf({ dryRun }: PushOptions, name: string, version: number): stri
   return dryRun ? 'Nothing was saved.' : `Saved as version ${version} of the rules of "${name}".`;
 }
 
-function readRules(file: YamlFile) {
-  const result = saveRulesSchema.safeParse(file.content);
-  if (!result.success) throw file.failure(result.error.issues.flatMap(faultsOf));
-  return result.data;
-}
-
-type Rules = ReturnType<typeof readRules>;
-
-async function save(api: Api, id: string, file: YamlFile, body: Rules): Promise<number> {
+async function save(api: Api, id: string, file: YamlFile, body: FileRules): Promise<number> {
   const { version } = await atPlace(file, [], () => api.call('saveRules', { path: { id }, body }));
   return version;
 }

@@ -123,7 +123,9 @@ function refusalOf({ code, message, errors, retryAfterMs }: Refused, endpoint: s
   const issues = errors.flatMap(({ field, message: fault }) =>
     field === undefined ? [] : [{ field, message: fault }],
   );
-  const lines = issues.map(({ field, message: fault }) => `\n  ${field}: ${fault}`).join('');
+  // With one fault, the message already is that fault.
+  const listed = issues.filter(({ message: fault }) => !message.includes(fault));
+  const lines = listed.map(({ field, message: fault }) => `\n  ${field}: ${fault}`).join('');
   const isUndecided = retryAfterMs !== undefined;
   const again = `Run the command again with --key ${key}: then it is stored once.`;
   return new CliError(code === 'http_0' ? `${endpoint} does not answer.` : `${message}${lines}`, {

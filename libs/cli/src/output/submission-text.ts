@@ -2,14 +2,19 @@ import type { Change } from '@inlet/contracts/changes';
 import { coloured } from '#output/output.ts';
 import { plainText } from '#output/plain-text.ts';
 
-type Submission = NonNullable<Change['submission']>;
+type Received = NonNullable<Change['submission']>;
+
+/** The part of a submission that is shown. */
+export interface ShownSubmission extends Pick<Received, 'id' | 'createdAt' | 'origin' | 'data'> {
+  readonly files: readonly Pick<Received['files'][number], 'field' | 'name' | 'size'>[];
+}
 
 const indent = '  ';
 /** A longer value is cut: the whole one is in the JSON, in the dashboard and in exports. */
 const valueMax = 2_000;
 
 /** A submission for people: a line with its time, its id and its website, and a line for each field. */
-export function submissionText(submission: Submission, labels: Readonly<Record<string, string>> = {}): string {
+export function submissionText(submission: ShownSubmission, labels: Readonly<Record<string, string>> = {}): string {
   const { id, createdAt, origin, data, files } = submission;
   const head = [new Date(createdAt).toLocaleString('sv'), id, ...(origin === null ? [] : [plainText(origin)])];
   const fields = Object.entries(data).map(([name, value]) => [labels[name] ?? name, wordsOf(value)] as const);
