@@ -18,10 +18,13 @@ async function openSettings() {
   const { key: pipelineKey } = await createApi({ url, key: session.access_token }).call('createApiKey', {
     body: { name: 'pipeline', scopes: ['forms:write', 'integrations:write'], password },
   });
+  const { key: readKey } = await createApi({ url, key: session.access_token }).call('createApiKey', {
+    body: { name: 'reader', scope: 'read', password },
+  });
   const file = join(folder, 'inlet.yml');
   const read = () => readFile(file, 'utf8');
   return {
-    ...{ ...cli, file, read, api, form, pipelineKey, pipeline: createApi({ url, key: pipelineKey }) },
+    ...{ ...cli, file, read, api, form, pipelineKey, readKey, pipeline: createApi({ url, key: pipelineKey }) },
     spawn: (args: readonly string[], input?: string) => run(args, { token: pipelineKey }, input),
     /** Runs a command with the key of a pipeline. */
     run: (args: readonly string[], answer?: boolean) => runHere(args, { token: pipelineKey, url, folder }, answer),
@@ -166,7 +169,7 @@ async function keepSettings({
   expect((await pipeline.call('listForms')).forms.map(({ id }) => id)).toEqual([news?.id]);
 }
 
-async function keepRules({ folder, api, pipeline, run, url, key }: Settings): Promise<void> {
+async function keepRules({ folder, api, pipeline, run, url, readKey }: Settings): Promise<void> {
   const form = await api.call('createForm', { body: { name: 'Orders', allowedOrigins: ['https://example.com'] } });
   const path = { id: form.id };
   const file = join(folder, 'rules.yml');
@@ -174,8 +177,8 @@ async function keepRules({ folder, api, pipeline, run, url, key }: Settings): Pr
 
   // Types come from what came in until there are rules, which takes a key that reads submissions.
   expect(await run(['types', 'Orders'])).toMatchObject({ code: exitCodes.notAllowed });
-  const reading = { token: key, url, folder };
-  expect(await runHere(['types', 'Orders'], reading)).toMatchObject({
+  const reading = { token: readKey, url, folder };
+  expect(await runHere(['types', form.endpointUrl], reading)).toMatchObject({
     code: exitCodes.failed,
     stderr: expect.stringContaining('nothing came in'),
   });

@@ -5,6 +5,7 @@ import { conditionsTriedMax, triedConditionsSchema, tryConditionsSchema } from '
 export const conditionRoutes = {
   tryConditions: {
     action: 'submissions:read',
+    changesNothing: true,
     group: 'Forms',
     summary: 'Try conditions before they are saved',
     description: `Says which of the newest ${conditionsTriedMax} submissions in the inbox would go out under the conditions of an integration, a recipient or an automatic reply, and why not.`,

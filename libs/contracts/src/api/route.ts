@@ -86,6 +86,8 @@ export interface Route {
   /** The feature that the account's plan must include. */
   readonly feature?: Feature;
   readonly limit?: Limit;
+  /** True for a route that changes nothing although it is no GET, so API keys with the scope `read` may call it. */
+  readonly changesNothing?: true;
   /** True for a route that API keys with the scope `read` may not call although it changes nothing. */
   readonly needsWriteKey?: true;
   /** True for a route that requires a sign-in, or the password again, within the last ten minutes. */

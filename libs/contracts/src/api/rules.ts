@@ -36,6 +36,7 @@ export const rulesRoutes = {
   },
   suggestRules: {
     action: 'submissions:read',
+    changesNothing: true,
     group: 'Forms',
     summary: 'Suggest rules for a form',
     description: `Makes rules from pasted HTML, or from the newest ${rulesTriedMax} submissions in the inbox. Nothing is saved.`,
@@ -46,6 +47,7 @@ export const rulesRoutes = {
   },
   tryRules: {
     action: 'submissions:read',
+    changesNothing: true,
     group: 'Forms',
     summary: 'Try rules before they are saved',
     description: `Says what the given fields break, and how many of the newest ${rulesTriedMax} submissions in the inbox the rules would refuse.`,

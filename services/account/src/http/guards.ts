@@ -98,32 +98,36 @@ export function limitRequests({ requestLimit }: AccountDeps): RequestHandler {
 }
 
 /** Refuses changes by a key with the scope `read`. */
-export const requireScope: RequestHandler = (request, response, next) => {
+const requireChangingKey: RequestHandler = (_request, response, next) => {
   const { caller } = localsOf(response);
-  const isReading = request.method === 'GET' || request.method === 'HEAD';
-  if (mayOnlyRead(caller) && !isReading) throw keyMayOnlyRead();
+  if (mayOnlyRead(caller)) throw keyMayOnlyRead();
   next();
 };
+
+/** Whether a route of the API changes something. */
+export function isChange(method: ServedRoute['method'], { changesNothing }: Route): boolean {
+  return method !== 'get' && changesNothing !== true;
+}
 
 /** The guards that a route's declaration requires. */
 export function guardsOf(
   deps: AccountDeps,
   { path, method, route }: Pick<ServedRoute, 'path' | 'method' | 'route'>,
 ): RequestHandler[] {
-  const { access, action, feature, limit, needsConfirmation, needsPasswords, needsWriteKey, sendsMail } = route;
-  // The API's area has required a user, limited the requests and looked at the scope of a key.
+  const { access, action, feature, limit, needsConfirmation, needsPasswords, sendsMail } = route;
+  // The API's area has required a user and limited the requests.
   const isInArea = path.startsWith('/api/v1/');
   const isOfSubscriber = ['subscriber', 'form', 'target', 'hook', 'replay'].includes(access);
   const isOfPerson = ['session', 'person', 'workspace'].includes(access);
   const isInWorkspace = isOfSubscriber || ['session', 'account', 'erasure', 'workspace'].includes(access);
   requireSense(route, path, isInWorkspace);
   return [
+    ...(isInArea ? guardsOfKeys(method, route) : []),
     ...(isSale(route, method) ? [requireBilling(deps)] : []),
     ...(isOfPerson && !isInArea ? [requireUser(deps)] : []),
     ...(isOfPerson ? [requirePerson] : []),
     ...(needsConfirmation ? [requireConfirmation] : []),
     ...(needsPasswords ? [requirePasswords(deps)] : []),
-    ...(needsWriteKey ? [requireWriteKey] : []),
     ...(isOwned(access) ? [requireOwn(deps, owners[access])] : []),
     ...(isInWorkspace ? [access === 'workspace' ? requireMembership(deps) : requireWorkspace] : []),
     ...(isInWorkspace && action !== 'self' ? [requireFactor(deps)] : []),
@@ -133,6 +137,11 @@ export function guardsOf(
     ...(limit ? [limitCalls(deps, limit)] : []),
     ...(sendsMail ? [requireMail(deps)] : []),
   ];
+}
+
+function guardsOfKeys(method: ServedRoute['method'], route: Route): RequestHandler[] {
+  if (isChange(method, route)) return [requireChangingKey];
+  return route.needsWriteKey ? [requireWriteKey] : [];
 }
 
 /** A declaration that would leave a hole stops the process at its start. */

@@ -12,7 +12,6 @@ import {
   localsOf,
   requireBilling,
   requireErased,
-  requireScope,
   requireUser,
 } from '#http/guards.ts';
 import { type Handlers, JsonText, type ServedRoute, servedRoutes } from '#http/handler.ts';
@@ -39,7 +38,7 @@ export function mountRoutes(app: Express, deps: AccountDeps, trust: AddressTrust
   app.use(['/api', '/files'], nameArea, neverStore, requireErased(deps), knowClient(trust));
   app.use('/api', readJson(bodyMaxBytes));
   app.use('/api/auth', requireSameSite(PUBLIC_URL));
-  app.use('/api/v1', nameArea, requireUser(deps), limitRequests(deps), requireScope);
+  app.use('/api/v1', nameArea, requireUser(deps), limitRequests(deps));
   add(({ route }) => !['internal', 'stripe', 'mailer'].includes(route.access));
 }
 

@@ -43,8 +43,8 @@ export function cliSnippet({ endpointUrl, allowedOrigins: [entry] }: Endpoint): 
   const form = quoteShell(endpointUrl);
   const page = entry === undefined ? [] : [quoteShell(`${exampleOrigin(entry)}/contact`)];
   return [
-    '# An API key stands in the account settings, under API keys',
-    `export INLET_URL=${quoteShell(new URL(endpointUrl).origin)} INLET_TOKEN=YOUR_API_KEY`,
+    `# Sign this machine in${page.length > 0 ? '. A check-up takes a key that may read and write' : ''}`,
+    `npx @inlet/cli login --url ${quoteShell(new URL(endpointUrl).origin)}`,
     '# Send each new submission to port 3000 of your machine, signed as a webhook is',
     `npx @inlet/cli listen ${form} --forward-to 3000`,
     '# Print the fields as a TypeScript interface',

@@ -45,10 +45,11 @@ describe.each([
 
 it('the commands name the form, and a page of a website that it allows', () => {
   const commands = cliSnippet(endpoint);
-  expect(commands).toContain("export INLET_URL='https://forms.example.net' INLET_TOKEN=");
+  expect(commands).toContain("login --url 'https://forms.example.net'");
+  expect(commands).toContain('read and write');
   expect(commands).toContain(`listen '${endpointUrl}' --forward-to 3000`);
   expect(commands).toContain(`check 'https://www.example.com/contact' '${endpointUrl}'`);
-  expect(cliSnippet({ ...endpoint, allowedOrigins: [] })).not.toContain('check');
+  expect(cliSnippet({ ...endpoint, allowedOrigins: [] })).not.toMatch(/check|read and write/);
 });
 
 describe('an address with quotes in it', () => {

@@ -5,7 +5,7 @@ import { malformedBody, serverError, tooLarge, unavailable, unsupportedType } fr
 import { requestsOfAccount } from '#access/limits/limits.ts';
 import { nameOfFeature } from '#access/name-of-feature.ts';
 import { tooManyRequests } from '#errors.ts';
-import { isSale } from '#http/guards.ts';
+import { isChange, isSale } from '#http/guards.ts';
 import type { ServedRoute } from '#http/handler.ts';
 import { isForOwnPages } from '#http/require-same-site.ts';
 
@@ -41,7 +41,7 @@ export function refusalsOf({ path, method, route }: ServedRoute): RefusalNote[] 
   const isManagement = path.startsWith('/api/v1/');
   const names: (keyof typeof refusals)[] = [
     ...(isForOwnPages(path) ? (['crossSiteRefused'] as const) : []),
-    ...accessRefusals(access, method !== 'get'),
+    ...accessRefusals(access, isChange(method, route)),
     ...rightRefusals(action),
     ...(needsWriteKey ? (['writeKeyRequired'] as const) : []),
     ...(needsConfirmation ? (['confirmationRequired'] as const) : []),

@@ -103,6 +103,7 @@ describe('an API key', () => {
   it('that may read opens everything of the forms, and changes nothing', async () => {
     const { key } = await make('read');
     for (const request of readings()) expect([request, await statusOf(request, key)]).toEqual([request, 200]);
+    expect(await statusOf(`POST /api/v1/forms/${form.id}/rules/suggest`, key, {})).toBe(200);
     for (const [request, body] of changes()) {
       const answer = await account.call(request, { token: key, ...(body !== undefined && { body }) });
       expect([request, answer.status, answer.body]).toMatchObject([request, 403, { code: 'key_may_only_read' }]);
