@@ -15,7 +15,7 @@ interface DevOptions extends CommonOptions {
   readonly port: string;
   readonly rules?: string;
   readonly origin: readonly string[];
-  readonly files?: true;
+  readonly files: boolean;
   readonly fail?: string;
 }
 
@@ -29,7 +29,7 @@ export function devCommand(tools: Tools): Command {
     summary: 'answer forms on this machine as Inlet does, without the network',
     description: `Starts a server that answers every endpoint as Inlet does, and prints what arrives. Point the form of your page to it while you build the page offline, or let tests send to it. Nothing is stored and no mail is sent.
 
-Any id of 12 small letters and digits is a form. All of them take submissions of every website, without rules and files, unless an option says otherwise. It needs Node ${nodeMin}.`,
+Any id of 12 small letters and digits is a form. Each takes submissions of every website, and files, and has no rules, unless an option says otherwise. It needs Node ${nodeMin}.`,
     examples: [
       ['inlet dev', 'Answer at http://localhost:8090/f/abcdefghijkl'],
       ['inlet dev --rules rules.yml --port 4000', 'Refuse what breaks the rules of a file'],
@@ -39,7 +39,7 @@ Any id of 12 small letters and digits is a form. All of them take submissions of
     .option('-p, --port <port>', 'the port; 0 for a free one', '8090')
     .option('--rules <file>', 'the rules of the forms, as of `inlet rules pull`')
     .option('--origin <website>', 'take submissions of this website alone; can be repeated', collect, [])
-    .option('--files', 'take files')
+    .option('--no-files', 'take no files')
     .option('--fail <statuses>', 'refuse the next submissions with these statuses, such as 503,429')
     .action((options: DevOptions) => serve(tools, options));
 }

@@ -7,7 +7,7 @@ function openStore() {
   const { store } = createMemoryStore(async ({ submission }) => void taken.push(submission.id));
   const send = (id: string, key?: string, digest = id) =>
     store({
-      submission: buildAcceptedSubmission({ id }),
+      submission: buildAcceptedSubmission({ id, formId: 'form' }),
       limits: { submissions: 1, bytes: 1 },
       claim: key === undefined ? null : { name: key, digest },
       requestId: 'request-1',
