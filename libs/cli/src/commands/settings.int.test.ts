@@ -135,6 +135,8 @@ async function keepSettings({
   expect(after).not.toMatch(/blue|1:abc/);
   expect(await run(['pull', file])).toMatchObject({ code: exitCodes.done, stdout: `${file} is up to date.\n` });
   expect(await read()).toBe(after);
+  const pulledAgain = await run(['pull', file, '--json']);
+  expect(JSON.parse(pulledAgain.stdout)).toMatchObject({ file });
 
   const { forms } = await pipeline.call('listForms');
   const news = forms.find(({ name }) => name === 'Newsletter');
@@ -165,7 +167,11 @@ async function keepSettings({
   await writeFile(file, after.slice(after.indexOf('  # The list'), after.length).replace(/^/, 'forms:\n'));
   expect(await run(['plan', file])).toMatchObject({ code: exitCodes.done, stdout: '' });
   expect((await run(['plan', file, '--delete'])).stdout).toContain(`- form "Contact us" ${form.id}`);
-  expect(await run(['push', file, '--delete', '--yes', '--json'])).toMatchObject({ code: exitCodes.done });
+  const deleted = await run(['push', file, '--delete', '--yes', '--json']);
+  const { changes: removed } = JSON.parse(deleted.stdout);
+  expect(removed).toContainEqual(
+    expect.objectContaining({ step: 'delete', form: { id: form.id, name: 'Contact us' } }),
+  );
   expect((await pipeline.call('listForms')).forms.map(({ id }) => id)).toEqual([news?.id]);
 }
 
