@@ -30,7 +30,7 @@ export async function renderApp({ path, pattern, element, inside, user, answers 
   const known: Record<string, Answer> = { ...answers };
   if (user) known['/api/auth/refresh'] = sessionOf(user);
   const fetch = async (call: string, init: RequestInit) => {
-    const body = typeof init.body === 'string' ? JSON.parse(init.body) : null;
+    const body = bodyOf(init);
     requests.push({ path: call, body, isKeptAlive: init.keepalive === true });
     if (!(call in known)) throw new TypeError('Failed to fetch');
     const answer = known[call];
@@ -78,6 +78,12 @@ export async function renderApp({ path, pattern, element, inside, user, answers 
     },
     sent: (call: string) => requests.filter((request) => request.path === call).map(({ body }) => body),
   };
+}
+
+/** Lines stay a text. */
+function bodyOf({ body, headers }: RequestInit): unknown {
+  if (typeof body !== 'string') return null;
+  return new Headers(headers).get('content-type') === 'application/x-ndjson' ? body : JSON.parse(body);
 }
 
 export function refusal(status: number, code: string, error: string): Response {

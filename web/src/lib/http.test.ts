@@ -8,6 +8,20 @@ describe('sendJson', () => {
     await expect(sendJson(answering(Response.json({ a: 1 })), '/api/x')).resolves.toEqual({ a: 1 });
   });
 
+  it('sends JSON, and lines as they are', async () => {
+    const sent: unknown[] = [];
+    const fetch: Fetch = async (_path, { body, headers }) => {
+      sent.push([body, new Headers(headers).get('content-type')]);
+      return Response.json({});
+    };
+    await sendJson(fetch, '/api/x', { method: 'POST', body: { a: 1 } });
+    await sendJson(fetch, '/api/x', { method: 'POST', body: '{"a":1}\n{"a":2}\n' });
+    expect(sent).toEqual([
+      ['{"a":1}', 'application/json'],
+      ['{"a":1}\n{"a":2}\n', 'application/x-ndjson'],
+    ]);
+  });
+
   it('keeps the text of numbers that JavaScript cannot hold', async () => {
     const body = '{"data":{"version":1.0,"id":12345678901234567890}}';
     expect(JSON.stringify(await sendJson(answering(new Response(body)), '/api/x'))).toBe(body);

@@ -6,6 +6,7 @@ export const requestTimeoutMs = 15_000;
 
 export interface HttpRequest {
   readonly method?: string;
+  /** Sent as JSON; a text is NDJSON already. */
   readonly body?: unknown;
   readonly accessToken?: string;
   /** The workspace that the request is about. */
@@ -62,7 +63,8 @@ export class BrowserError extends Error {
 
 async function reach(fetch: Fetch, path: string, request: HttpRequest): Promise<Response> {
   const headers = new Headers({ accept: 'application/json' });
-  if (request.body !== undefined) headers.set('content-type', 'application/json');
+  const isLines = typeof request.body === 'string';
+  if (request.body !== undefined) headers.set('content-type', isLines ? 'application/x-ndjson' : 'application/json');
   if (request.accessToken !== undefined) headers.set('authorization', `Bearer ${request.accessToken}`);
   if (request.workspace !== undefined) headers.set('inlet-workspace', request.workspace);
   const timeout = AbortSignal.timeout(request.timeoutMs ?? requestTimeoutMs);
@@ -73,7 +75,7 @@ async function reach(fetch: Fetch, path: string, request: HttpRequest): Promise<
     signal: request.signal ? AbortSignal.any([request.signal, timeout]) : timeout,
   };
   if (request.keepalive) init.keepalive = true;
-  if (request.body !== undefined) init.body = JSON.stringify(request.body);
+  if (request.body !== undefined) init.body = isLines ? String(request.body) : JSON.stringify(request.body);
   try {
     return await fetch(path, init);
   } catch (cause) {
