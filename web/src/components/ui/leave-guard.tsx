@@ -7,10 +7,20 @@ interface LeaveGuardProps {
   readonly isUnsaved: boolean;
   /** The same, while a request is in progress. */
   readonly hasChanged: boolean;
+  readonly title?: string;
+  readonly confirmLabel?: string;
+  /** What the person would lose. */
+  readonly text?: string;
 }
 
 /** Asks before unsaved text is lost: with a dialog within the app, with the browser's own otherwise. */
-export function LeaveGuard({ isUnsaved, hasChanged }: LeaveGuardProps) {
+export function LeaveGuard({
+  isUnsaved,
+  hasChanged,
+  title = 'Leave without saving?',
+  confirmLabel = 'Leave without saving',
+  text = 'Your latest changes are not saved yet.',
+}: LeaveGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isUnsaved && currentLocation.pathname !== nextLocation.pathname,
   );
@@ -26,13 +36,13 @@ export function LeaveGuard({ isUnsaved, hasChanged }: LeaveGuardProps) {
   return (
     <ConfirmDialog
       isOpen={blocker.state === 'blocked'}
-      title="Leave without saving?"
-      confirmLabel="Leave without saving"
+      title={title}
+      confirmLabel={confirmLabel}
       isWorking={false}
       onConfirm={() => blocker.proceed?.()}
       onClose={() => blocker.reset?.()}
     >
-      Your latest changes are not saved yet.
+      {text}
     </ConfirmDialog>
   );
 }
