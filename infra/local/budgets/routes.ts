@@ -26,6 +26,7 @@ const appPages: Readonly<Record<string, readonly string[]>> = {
   '/forms/:id/refused': [signedIn, form, page('form/refused-page')],
   '/forms/:id/analytics': [signedIn, form, page('app/analytics-page')],
   '/forms/:id/rules': [signedIn, form, page('form/rules-page')],
+  '/forms/:id/import': [signedIn, form, page('form/import-page')],
   '/forms/:id/integrations': [signedIn, form, page('integrations/integrations-page')],
   '/forms/:id/page': [signedIn, form, page('form/hosted-page-page')],
   '/forms/:id/setup': [signedIn, form, page('form/setup-page')],

@@ -97,6 +97,10 @@ export function createAppRouter() {
                           lazy: async () => ({ Component: (await import('#routes/form/rules-page.tsx')).RulesPage }),
                         },
                         {
+                          path: 'import',
+                          lazy: async () => ({ Component: (await import('#routes/form/import-page.tsx')).ImportPage }),
+                        },
+                        {
                           path: 'integrations',
                           lazy: async () => ({
                             Component: (await import('#routes/integrations/integrations-page.tsx')).IntegrationsPage,

@@ -1,0 +1,29 @@
+import type { ImportProgress } from '@inlet/import/run-import';
+import { formatNumber } from '#lib/wording.ts';
+
+interface RowCountsProps {
+  readonly progress: ImportProgress;
+  readonly storedLabel: 'New' | 'Imported';
+}
+
+/** How many rows there are of each kind. */
+export function RowCounts({ progress: { imported, known, refusedCount }, storedLabel }: RowCountsProps) {
+  const counts = [
+    { label: storedLabel, count: imported, hint: 'submissions' },
+    { label: 'Already there', count: known, hint: 'stored once' },
+    { label: 'Refused', count: refusedCount, hint: 'left out' },
+  ];
+  return (
+    <dl className="grid grid-cols-3 divide-x divide-line rounded-medium border border-line">
+      {counts.map(({ label, count, hint }) => (
+        <div key={label} className="min-w-0 px-3 py-3 sm:px-4">
+          <dt className="text-small text-muted">{label}</dt>
+          <dd className="text-heading font-semibold tabular-nums">
+            {formatNumber(count)}
+            <span className="block truncate text-caption font-normal text-muted">{hint}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

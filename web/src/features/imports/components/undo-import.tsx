@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
+import { FieldError } from '#components/ui/field.tsx';
+import { useUndoImport } from '#features/imports/api/use-undo-import.ts';
+import { failureMessage } from '#lib/http.ts';
+import { formatCount } from '#lib/wording.ts';
+
+interface UndoImportProps {
+  readonly formId: string;
+  readonly importId: string;
+  /** The submissions that it would delete. */
+  readonly count: number;
+  readonly onUndone?: () => void;
+}
+
+/** Takes an import back, after a question. */
+export function UndoImport({ formId, importId, count, onUndone }: UndoImportProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const undo = useUndoImport(formId);
+  return (
+    <>
+      <Button onClick={() => setIsAsking(true)}>Undo</Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={`Delete ${formatCount(count, 'imported submission')}?`}
+        confirmLabel="Yes, undo the import"
+        isWorking={undo.isPending}
+        fields={<FieldError>{undo.isError ? failureMessage(undo.error) : undefined}</FieldError>}
+        onConfirm={() =>
+          undo.mutate(importId, {
+            onSuccess: () => {
+              setIsAsking(false);
+              onUndone?.();
+            },
+          })
+        }
+        onClose={() => setIsAsking(false)}
+      >
+        This deletes what the import has stored, with the notes and tags on it. Everything else in the form stays. You
+        can import the file again.
+      </ConfirmDialog>
+    </>
+  );
+}
