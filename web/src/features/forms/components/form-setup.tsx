@@ -25,6 +25,7 @@ export function FormSetup({ form, total }: { form: Form; total: number }) {
             <Step to={`/forms/${form.id}/settings/notifications`}>Choose who is notified</Step>
             <Step to={`/forms/${form.id}/integrations`}>Send submissions to other tools</Step>
             <Step to={`/forms/${form.id}/settings/spam`}>Set up the spam filter</Step>
+            <Step to={`/forms/${form.id}/import`}>Import earlier submissions</Step>
           </ul>
         </Section>
       </div>

@@ -3,18 +3,21 @@ import Braces from 'virtual:lucide/braces';
 import FileText from 'virtual:lucide/file-text';
 import Sheet from 'virtual:lucide/sheet';
 import Table from 'virtual:lucide/table-2';
+import Upload from 'virtual:lucide/upload';
 import type { ReactElement } from 'react';
-import { Menu, MenuHeading, MenuItem } from '#components/ui/menu.tsx';
+import { Menu, MenuHeading, MenuItem, MenuLink, MenuSeparator } from '#components/ui/menu.tsx';
 import type { ExportKind } from '#features/submissions/api/use-export.ts';
 import { type Filter, isFiltered } from '#features/submissions/filter.ts';
 
 export interface ExportMenuProps {
   readonly trigger: ReactElement;
   readonly filter: Filter;
+  /** Null for a role that may not import. */
+  readonly importPath: string | null;
   readonly onExport: (kind: ExportKind) => void;
 }
 
-export function ExportMenu({ trigger, filter, onExport }: ExportMenuProps) {
+export function ExportMenu({ trigger, filter, importPath, onExport }: ExportMenuProps) {
   return (
     <Menu trigger={trigger} isOpenAtFirst>
       <MenuHeading label="Export">{whatOf(filter)}</MenuHeading>
@@ -33,6 +36,14 @@ export function ExportMenu({ trigger, filter, onExport }: ExportMenuProps) {
       <MenuItem icon={Archive} onSelect={() => onExport('zip')}>
         ZIP, CSV and all files
       </MenuItem>
+      {importPath !== null && (
+        <>
+          <MenuSeparator />
+          <MenuLink icon={Upload} to={importPath}>
+            Import submissions
+          </MenuLink>
+        </>
+      )}
     </Menu>
   );
 }

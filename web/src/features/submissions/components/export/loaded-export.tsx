@@ -4,6 +4,7 @@ import { ExportLabel } from '#features/submissions/components/export/export-labe
 import { ExportMenu } from '#features/submissions/components/export/export-menu.tsx';
 import { ExportProgress } from '#features/submissions/components/export/export-progress.tsx';
 import { useFilter } from '#features/submissions/use-filter.ts';
+import { useRights } from '#lib/person/use-rights.ts';
 
 export interface LoadedExportProps {
   readonly formId: string;
@@ -14,6 +15,7 @@ export interface LoadedExportProps {
 export function LoadedExport({ formId, isEmpty }: LoadedExportProps) {
   const { filter } = useFilter();
   const { state, start, cancel } = useExport(formId);
+  const may = useRights();
   const button = (
     <Button data-export disabled={isEmpty}>
       <ExportLabel />
@@ -21,7 +23,16 @@ export function LoadedExport({ formId, isEmpty }: LoadedExportProps) {
   );
   return (
     <>
-      {isEmpty ? button : <ExportMenu filter={filter} trigger={button} onExport={(kind) => void start(kind, filter)} />}
+      {isEmpty ? (
+        button
+      ) : (
+        <ExportMenu
+          filter={filter}
+          trigger={button}
+          importPath={may('submissions:write') ? `/forms/${formId}/import` : null}
+          onExport={(kind) => void start(kind, filter)}
+        />
+      )}
       <ExportProgress state={state} onCancel={cancel} />
     </>
   );
