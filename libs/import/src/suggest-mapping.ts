@@ -1,10 +1,10 @@
 import { suggestDayOrder } from '#dates/day-order.ts';
 import { readDate } from '#dates/read-date.ts';
 import type { FileRow } from '#file-shape.ts';
-import { cellOf, columnsOf, fieldColumnsOf, objectIn } from '#mapping/columns.ts';
+import { columnsOf, fieldColumnsOf, objectIn, valuesOf } from '#mapping/columns.ts';
 import { originOf } from '#mapping/origin-of.ts';
 import { peerExports } from '#mapping/peer-exports.ts';
-import type { SuggestedMapping } from '#mapping.ts';
+import type { DayOrder, SuggestedMapping } from '#mapping.ts';
 
 const holders = ['data', 'payload_params', 'payload', 'fields'];
 const dates = [
@@ -28,25 +28,25 @@ export function suggestMapping(rows: readonly FileRow[], timeZone: string): Sugg
   const all = [...new Set([...columns, ...fieldColumns])];
   const names = new Set(all.map((name) => name.toLowerCase()));
   const known = peerExports.find(({ isIt }) => isIt(names));
-  const valuesOf = (name: string) => rows.map((row) => cellOf(row, fieldsIn, name)).filter(isFilled);
+  const valuesIn = (name: string) => valuesOf(rows, fieldsIn, name);
   const named = (wanted: readonly string[], fits: (name: string) => boolean) =>
     wanted.flatMap((word) => all.filter((name) => name.toLowerCase() === word)).find(fits) ?? null;
 
   const [first = ''] = fieldsIn === null ? columns : [];
-  const readAs = (name: string) => ({ dayOrder: suggestDayOrder(valuesOf(name)), timeZone });
+  const readAs = (name: string) => ({ dayOrder: dayOrderOf(rows, fieldsIn, name), timeZone });
   const isDate = (name: string) => {
-    const values = valuesOf(name);
+    const values = valuesIn(name);
     return values.length > 0 && values.every((value) => readDate(value, readAs(name)) !== null);
   };
   // The first column of Google Forms is the time, in the language of the form's owner.
   const date = named(dates, isDate) ?? (isDate(first) ? first : null);
-  const origin = named(origins, (name) => valuesOf(name).some((value) => originOf(value) !== null));
+  const origin = named(origins, (name) => valuesIn(name).some((value) => originOf(value) !== null));
   const leftOut = new Set(known?.leftOut);
   return {
     peer: known?.peer ?? null,
     fieldsIn,
     date,
-    dayOrder: date === null ? 'month first' : readAs(date).dayOrder,
+    dayOrder: dayOrderOf(rows, fieldsIn, date),
     timeZone: known?.peer === 'inlet' ? 'UTC' : timeZone,
     origin,
     fields: fieldColumns.map((column) => {
@@ -60,6 +60,7 @@ function isHolder(rows: readonly FileRow[], name: string): boolean {
   return holders.includes(name.toLowerCase()) && rows.every(({ values }) => objectIn(values[name]) !== null);
 }
 
-function isFilled(value: unknown): boolean {
-  return value !== undefined && value !== null && value !== '';
+/** The order of day and month in the dates of a column. */
+export function dayOrderOf(rows: readonly FileRow[], fieldsIn: string | null, column: string | null): DayOrder {
+  return column === null ? 'month first' : suggestDayOrder(valuesOf(rows, fieldsIn, column));
 }

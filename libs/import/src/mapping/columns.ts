@@ -24,6 +24,15 @@ export function cellOf({ values }: FileRow, fieldsIn: string | null, column: str
   return objectIn(values[fieldsIn])?.[column];
 }
 
+/** The values of a column, without empty ones. */
+export function valuesOf(rows: readonly FileRow[], fieldsIn: string | null, column: string): unknown[] {
+  return rows.map((row) => cellOf(row, fieldsIn, column)).filter(isFilled);
+}
+
+function isFilled(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== '';
+}
+
 function parse(text: string): unknown {
   try {
     return parseExactly(text);

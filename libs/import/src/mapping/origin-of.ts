@@ -6,7 +6,10 @@ const bareHost = /^[\w-]+(?:\.[\w-]+)+(?::\d{1,5})?(?:\/|$)/;
 export function originOf(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > 2_000) return null;
   const text = value.trim();
-  const url = URL.parse(bareHost.test(text) ? `https://${text}` : text);
-  const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
-  return isWeb && url.origin.length <= importOriginMax ? url.origin : null;
+  const address = bareHost.test(text) ? `https://${text}` : text;
+  // Node 20 and older browsers have no `URL.parse`.
+  if (!URL.canParse(address)) return null;
+  const { protocol, origin } = new URL(address);
+  const isWeb = protocol === 'https:' || protocol === 'http:';
+  return isWeb && origin.length <= importOriginMax ? origin : null;
 }
