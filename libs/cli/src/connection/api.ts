@@ -11,8 +11,6 @@ interface CallOptions {
 }
 interface OpenOptions extends CallOptions {
   readonly accept?: string;
-  /** A body that is sent as it is, with its content type. */
-  readonly raw?: { readonly type: string; readonly body: string | Uint8Array<ArrayBuffer> };
 }
 
 /** The management API, typed by its catalogue. */
@@ -27,6 +25,7 @@ export interface Api {
 interface AnyCall extends OpenOptions {
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: object;
+  /** Sent as JSON; a text is NDJSON already. */
   readonly body?: unknown;
 }
 
@@ -75,12 +74,13 @@ export function createApi({ url, key }: { url: string; key: string | null }): Ap
   }
 }
 
-function contentOf({ accept = 'application/json', raw, body }: AnyCall, key: string | null): RequestInit {
+function contentOf({ accept = 'application/json', body }: AnyCall, key: string | null): RequestInit {
   const headers = new Headers({ accept });
   if (key !== null) headers.set('authorization', `Bearer ${key}`);
-  if (raw === undefined && body === undefined) return { headers };
-  headers.set('content-type', raw?.type ?? 'application/json');
-  return { headers, body: raw?.body ?? JSON.stringify(body) };
+  if (body === undefined) return { headers };
+  const isLines = typeof body === 'string';
+  headers.set('content-type', isLines ? 'application/x-ndjson' : 'application/json');
+  return { headers, body: isLines ? body : JSON.stringify(body) };
 }
 
 /** `fetch` reports every failure of the network with the same words, and the reason as the cause. */

@@ -22,3 +22,12 @@ export function startProgress(screen: NodeJS.WriteStream = process.stderr): Prog
     end: clear,
   };
 }
+
+const barWidth = 24;
+
+/** A bar for a share from 0 to 1, such as `[=====>      ]`. */
+export function progressBar(share: number): string {
+  const filled = Math.round(Math.min(1, Math.max(0, share)) * barWidth);
+  const done = filled === 0 ? '' : `${'='.repeat(filled - 1)}>`;
+  return `[${done.padEnd(barWidth)}]`;
+}

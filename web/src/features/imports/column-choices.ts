@@ -1,7 +1,7 @@
-import { cellOf, columnsOf } from '@inlet/import/columns';
-import { suggestDayOrder } from '@inlet/import/day-order';
+import { cellOf, columnsOf, valuesOf } from '@inlet/import/columns';
 import type { DayOrder, Mapping } from '@inlet/import/mapping';
 import { readDate } from '@inlet/import/read-date';
+import { dayOrderOf } from '@inlet/import/suggest-mapping';
 import type { OpenedFile } from '#features/imports/open-file.ts';
 
 /** What becomes of a column. */
@@ -57,7 +57,7 @@ export function chooseRole(
     return { ...choice, role: choice.canBeField ? 'field' : 'out' };
   });
   if (role !== 'date') return { ...choices, columns };
-  return { ...choices, columns, dayOrder: suggestDayOrder(valuesOf(rows, choices.fieldsIn, column)) };
+  return { ...choices, columns, dayOrder: dayOrderOf(rows, choices.fieldsIn, column) };
 }
 
 export function mappingOf({ columns, fieldsIn, dayOrder, timeZone }: Choices): Mapping {
@@ -97,7 +97,7 @@ export function readDates(choices: Choices, { rows }: Pick<OpenedFile, 'rows'>):
   const values = rows.map((row) => cellOf(row, choices.fieldsIn, column));
   const differ = (one: Partial<Mapping>, other: Partial<Mapping>) =>
     values.some((value) => readDate(value, { ...reading, ...one }) !== readDate(value, { ...reading, ...other }));
-  const [first] = values.filter(isFilled);
+  const [first] = valuesOf(rows, choices.fieldsIn, column);
   return {
     column,
     first: first === undefined ? null : { text: String(first), iso: readDate(first, reading) },
@@ -114,12 +114,4 @@ export function samplesOf({ rows }: Pick<OpenedFile, 'rows'>, { fieldsIn }: Choi
     typeof value === 'string' ? value : JSON.stringify(value),
   );
   return [...new Set(texts)].slice(0, 3);
-}
-
-function valuesOf(rows: OpenedFile['rows'], fieldsIn: string | null, column: string): unknown[] {
-  return rows.map((row) => cellOf(row, fieldsIn, column)).filter(isFilled);
-}
-
-function isFilled(value: unknown): boolean {
-  return value !== undefined && value !== null && value !== '';
 }

@@ -1,0 +1,71 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import { chooseMapping, type MappingOptions } from '#import/choose-mapping.ts';
+import { openSource } from '#import/open-source.ts';
+import { showMapping } from '#import/show-mapping.ts';
+
+/** The standard input, in pieces of this size. */
+function open(text: string, size = 10) {
+  const bytes = Buffer.from(text);
+  const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
+    bytes.subarray(at * size, (at + 1) * size),
+  );
+  return openSource('-', Readable.from(pieces, { objectMode: false }));
+}
+
+describe('the standard input', () => {
+  it('is read whole after its first rows were looked at', async () => {
+    const text = `name,email\n${'Ada,ada@example.com\n'.repeat(50_000)}`;
+    const source = await open(text, 10_000);
+    expect(source).toMatchObject({ bytes: null, shape: { format: 'csv', separator: ',' } });
+    expect(source.rows).toHaveLength(200);
+    expect((await buffer(Readable.from(source.read()))).toString()).toBe(text);
+  });
+
+  it('says why it cannot be imported', async () => {
+    await expect(open('name,email\n')).rejects.toMatchObject({ code: 'invalid_file', exitCode: 2 });
+    await expect(open('a\n1,2\n')).rejects.toThrow('Line 2: This row has 2 values for 1 columns.');
+    await expect(open('')).rejects.toThrow('The file is empty.');
+  });
+});
+
+describe('the columns of a file', () => {
+  const csv = 'Timestamp,Name,Page\n03/04/2026 10:00,Ada,https://a.example/x\n';
+  const mapped = async (options: MappingOptions) => {
+    const source = await open(csv);
+    return { source, mapping: chooseMapping(source.rows, { timeZone: 'UTC', ...options }) };
+  };
+
+  it('become what the options say, and what the file suggests otherwise', async () => {
+    expect((await mapped({})).mapping).toMatchObject({ date: 'Timestamp', dayOrder: 'month first', origin: null });
+    const { source, mapping } = await mapped({ dayFirst: true, origin: 'page', field: ['name=visitor'], skip: [] });
+    expect(mapping).toMatchObject({ dayOrder: 'day first', origin: 'Page' });
+    expect(showMapping(source, mapping).split('\n').slice(2)).toEqual([
+      'COLUMN     BECOMES',
+      'Timestamp  the date, first 2026-04-03T10:00:00.000Z (day first, UTC)',
+      'Name       field visitor',
+      'Page       the origin',
+    ]);
+  });
+
+  it('are fields where they are no date and no origin any more', async () => {
+    const { source, mapping } = await mapped({ date: false, skip: ['Page'] });
+    expect(mapping.fields).toEqual([
+      { column: 'Timestamp', field: 'Timestamp' },
+      { column: 'Name', field: 'Name' },
+      { column: 'Page', field: null },
+    ]);
+    expect(showMapping(source, mapping)).toContain('No column is the date');
+  });
+
+  it('must be there', async () => {
+    await expect(mapped({ date: 'When' })).rejects.toMatchObject({
+      message: 'There is no column "When".',
+      next: 'The file has: Timestamp, Name, Page.',
+    });
+    await expect(mapped({ field: ['Name'] })).rejects.toThrow('"Name" names no field.');
+    await expect(mapped({ timeZone: 'Mars' })).rejects.toThrow('There is no time zone "Mars".');
+    await expect(mapped({ dayFirst: true, monthFirst: true })).rejects.toThrow('exclude each other');
+  });
+});
