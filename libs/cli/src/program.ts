@@ -4,6 +4,7 @@ import { completionCommand } from '#commands/completion.ts';
 import { devCommand } from '#commands/dev.ts';
 import { exportCommand } from '#commands/export.ts';
 import { formsCommand } from '#commands/forms.ts';
+import { importCommand } from '#commands/import.ts';
 import { listenCommand } from '#commands/listen.ts';
 import { loginCommand } from '#commands/login.ts';
 import { logoutCommand } from '#commands/logout.ts';
@@ -21,7 +22,7 @@ import { version } from '#version.ts';
 
 /** The commands in the order of the help, under their headings. */
 const commands: readonly (readonly [heading: string, makers: readonly ((tools: Tools) => Command)[]])[] = [
-  ['Your forms', [formsCommand, tailCommand, listenCommand, exportCommand]],
+  ['Your forms', [formsCommand, tailCommand, listenCommand, exportCommand, importCommand]],
   ['Your pages', [submitCommand, devCommand, checkCommand]],
   ['Settings in files', [pullCommand, planCommand, pushCommand, rulesCommand, typesCommand]],
   ['Agents', [mcpCommand]],
