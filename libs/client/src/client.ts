@@ -1,6 +1,6 @@
-import { type DeliverOptions, deliver } from '#sending/deliver.ts';
+import { uploadWith } from '#progress.ts';
 import type { Outcome } from '#sending/outcome.ts';
-import { uploadWith } from '#sending/upload.ts';
+import { type DeliverOptions, deliver } from '#sending/submit.ts';
 
 // biome-ignore-start lint/performance/noBarrelFile: the entry of a published package.
 export { type EnhancedForm, type EnhanceOptions, enhance } from '#form/enhance.ts';

@@ -1,6 +1,6 @@
 import { enhance } from '#form/enhance.ts';
-import { deliver } from '#sending/deliver.ts';
 import { sendQueued } from '#sending/send-queued.ts';
+import { deliver } from '#sending/submit.ts';
 
 declare global {
   interface Window {

@@ -1,10 +1,10 @@
+import { keepDraft } from '#draft.ts';
 import { attempt } from '#form/attempt.ts';
-import { keepDraft } from '#form/draft.ts';
 import { showErrors } from '#form/show-errors.ts';
-import { type DeliverOptions, deliver } from '#sending/deliver.ts';
 import { emit } from '#sending/emit.ts';
 import { sendQueued } from '#sending/send-queued.ts';
 import { createKey } from '#sending/submission.ts';
+import { type DeliverOptions, deliver } from '#sending/submit.ts';
 import { defaultTexts } from '#sending/texts.ts';
 
 export interface EnhanceOptions extends Pick<DeliverOptions, 'texts' | 'queue'> {
