@@ -1,7 +1,8 @@
 import type { Transport } from '#sending/post.ts';
 
-/** Sends like `fetch`, which does not tell how much of a body is sent. */
-export function uploadWith(onProgress: (share: number) => void): Transport {
+/** An option `transport` that tells which share of a submission is sent, from 0 to 1. Node cannot tell. */
+export function withProgress(onProgress: (share: number) => void): Transport {
+  if (!globalThis.XMLHttpRequest) return fetch;
   return (endpoint, { headers, body, signal }) =>
     new Promise((resolve, reject) => {
       const request = new XMLHttpRequest();

@@ -1,11 +1,16 @@
-import { enhance } from '#form/enhance.ts';
+import { keepDraft } from '#draft.ts';
+import { type EnhanceOptions, enhance as enhanceForm } from '#form/enhance.ts';
 import { sendQueued } from '#sending/send-queued.ts';
-import { deliver } from '#sending/submit.ts';
+import { submit } from '#sending/submit.ts';
 
 declare global {
   interface Window {
     inlet?: object;
   }
+}
+
+function enhance(form: HTMLFormElement, options?: EnhanceOptions) {
+  return enhanceForm(form, { draft: form.hasAttribute('data-inlet-draft') ? keepDraft : undefined, ...options });
 }
 
 function enhanceAll(): void {
@@ -15,7 +20,7 @@ function enhanceAll(): void {
 // In browsers from before the spring of 2024, forms are left to the browser.
 if ('any' in AbortSignal) {
   /** A form that is added later is enhanced by `inlet.enhance(form)`: watching the whole document would cost more. */
-  window.inlet = { submit: deliver, enhance };
+  window.inlet = { submit, enhance };
   document.addEventListener('DOMContentLoaded', enhanceAll);
   enhanceAll();
   sendQueued();

@@ -9,10 +9,15 @@ import {
   type SubmitOptions,
   sendQueued,
   submit as submitOnce,
+  textOf,
 } from '@inlet/client/source';
+import { withProgress } from '@inlet/client/source/progress';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-export type InletOptions = Pick<SubmitOptions, 'texts' | 'queue' | 'onProgress'>;
+export interface InletOptions extends Pick<SubmitOptions, 'texts' | 'queue'> {
+  /** Told the share of the files that is sent, from 0 to 1. */
+  readonly onProgress?: ((share: number) => void) | undefined;
+}
 
 /** A submit event, as React gives it to a form's `onSubmit`. */
 export interface FormSubmitEvent {
@@ -62,10 +67,7 @@ export function useInlet(endpoint: string, options: InletOptions = {}): Inlet {
     const showSaved = ({ detail }: WindowEventMap['inlet:settled']) => {
       if (detail.key !== queuedKey.current) return;
       queuedKey.current = '';
-      const { sent, expired, refused } = textsOf(latest.current.options);
-      const isSent = detail.state === 'sent';
-      const said = detail.message || refused;
-      setView(viewOf({ ...detail, message: isSent ? sent || said : detail.code === 'expired' ? expired : said }));
+      setView(viewOf({ ...detail, message: textOf(detail, textsOf(latest.current.options)) }));
     };
     addEventListener('inlet:settled', showSaved);
     sendQueued();
@@ -76,10 +78,14 @@ export function useInlet(endpoint: string, options: InletOptions = {}): Inlet {
     const showSending = () => setView({ ...idle, state: 'sending', message: textsOf(latest.current.options).sending });
     const send = async () => {
       const { endpoint: address, options: chosen } = latest.current;
+      const { onProgress } = chosen;
       showSending();
       try {
         key.current ||= createKey();
-        const outcome = await submitOnce(address, data, { ...chosen, key: key.current, isFormKey: true });
+        const outcome = await submitOnce(address, data, {
+          ...chosen,
+          ...{ key: key.current, isFormKey: true, transport: onProgress && withProgress(onProgress) },
+        });
         queuedKey.current = outcome.state === 'queued' ? key.current : '';
         if (outcome.state !== 'refused') key.current = '';
         setView(viewOf(outcome));

@@ -1,15 +1,14 @@
-import { keepDraft } from '#draft.ts';
-import { attempt } from '#form/attempt.ts';
+import { openStorage } from '#form/open-storage.ts';
 import { showErrors } from '#form/show-errors.ts';
 import { emit } from '#sending/emit.ts';
 import { sendQueued } from '#sending/send-queued.ts';
 import { createKey } from '#sending/submission.ts';
-import { type DeliverOptions, deliver } from '#sending/submit.ts';
-import { defaultTexts } from '#sending/texts.ts';
+import { type SubmitOptions, submit } from '#sending/submit.ts';
+import { defaultTexts, type Texts, textOf } from '#sending/texts.ts';
 
-export interface EnhanceOptions extends Pick<DeliverOptions, 'texts' | 'queue'> {
-  /** Keeps what was typed until it is sent, as `data-inlet-draft` does. */
-  readonly draft?: boolean | undefined;
+export interface EnhanceOptions extends Pick<SubmitOptions, 'texts' | 'queue'> {
+  /** Keeps what was typed until it is sent: `keepDraft` of `@inlet/client/draft`. */
+  readonly draft?: ((form: HTMLFormElement, listening: AddEventListenerOptions) => void) | undefined;
 }
 
 export interface EnhancedForm {
@@ -27,8 +26,7 @@ export function enhance(form: HTMLFormElement, options: EnhanceOptions = {}): En
   if (known) return known;
   // A field may be called "action".
   const endpoint = form.getAttribute('action') ?? '';
-  const keyName = `inlet key ${endpoint}`;
-  const texts: Record<string, string> = { ...defaultTexts, ...options.texts };
+  const texts = { ...defaultTexts, ...options.texts } as Texts & Record<string, string>;
   for (const name in texts) texts[name] = form.getAttribute(`data-inlet-text-${name}`) ?? (texts[name] as string);
   const made = document.createElement('p');
   const status = form.querySelector('[data-inlet-status]') ?? made;
@@ -36,33 +34,28 @@ export function enhance(form: HTMLFormElement, options: EnhanceOptions = {}): En
   if (status === made) form.after(made);
   // As the options of a listener, its signal ends the listener.
   const listening = new AbortController();
-  if (options.draft ?? form.hasAttribute('data-inlet-draft')) keepDraft(form, `inlet draft ${endpoint}`, listening);
-  let key: string | undefined;
+  options.draft?.(form, listening);
+  const keys = openStorage('sessionStorage');
+  const keyName = `inlet key ${endpoint}`;
   let isSending = false;
 
   async function onSubmit(event: SubmitEvent): Promise<void> {
     if (event.defaultPrevented) return;
+    // Lasts until the form is sent, also if the page is loaded again because no answer came.
+    keys[keyName] ??= createKey();
     event.preventDefault();
     if (isSending) return;
     isSending = true;
-    const submitter = event.submitter as HTMLButtonElement | null;
-    const data = new FormData(form, submitter);
-    if (submitter) submitter.disabled = true;
-    status.textContent = texts.sending as string;
-    // Lasts until the form is sent, also if the page is loaded again because no answer came.
-    key ??= attempt(() => sessionStorage[keyName] as string) ?? createKey();
-    attempt(() => {
-      sessionStorage[keyName] = key;
-    });
-    const outcome = await deliver(endpoint, data, { ...options, texts, key, isFormKey: true });
+    status.textContent = texts.sending;
+    const data = new FormData(form, event.submitter);
+    const outcome = await submit(endpoint, data, { ...options, texts, key: keys[keyName], isFormKey: true });
     isSending = false;
-    if (submitter) submitter.disabled = false;
     status.textContent = outcome.message;
     if (outcome.state === 'refused') showErrors(form, outcome.errors);
     else {
-      key = undefined;
-      attempt(() => delete sessionStorage[keyName]);
-      form.reset();
+      delete keys[keyName];
+      // A field may be called "reset".
+      HTMLFormElement.prototype.reset.call(form);
     }
     emit(form, outcome.state, outcome);
     if (outcome.state === 'sent' && !thanksPage.test(outcome.next)) location.assign(outcome.next);
@@ -72,8 +65,7 @@ export function enhance(form: HTMLFormElement, options: EnhanceOptions = {}): En
   addEventListener(
     'inlet:settled',
     ({ detail }) => {
-      const text = texts[detail.code as string] ?? detail.message;
-      if (detail.endpoint === endpoint) status.textContent = text || (texts.refused as string);
+      if (detail.endpoint === endpoint) status.textContent = textOf(detail, texts);
     },
     listening,
   );

@@ -10,11 +10,6 @@ export interface PostRequest extends RequestInit {
 /** Sends a request: `fetch`, or a function that also tells the progress. */
 export type Transport = (endpoint: string, request: PostRequest) => Promise<Response>;
 
-export interface PostOptions {
-  readonly signal?: AbortSignal | undefined;
-  readonly transport?: Transport | undefined;
-}
-
 /** An answer of the endpoint; a proxy may answer anything. */
 type Answer = Partial<Omit<Sent, 'state'> & Omit<Refused, 'state'> & { readonly error: string }>;
 
@@ -23,18 +18,15 @@ const timeMaxMs = 30_000;
 const timeWithFilesMaxMs = 600_000;
 /** Browsers let 64 KiB be sent after the visitor has left the page; a character has up to three bytes. */
 const keepaliveMax = 20_000;
-/** A status and a code that another attempt does not change: 408 and 429 pass, but not soon if a month is full. */
-const decided = /^4(?!08|29)|limit_reached$/;
 
 /** Sends a submission once. */
 export async function post(
   { endpoint, key, fields }: Submission,
-  { signal, transport = fetch }: PostOptions,
+  transport: Transport = fetch,
 ): Promise<Sent | Refused> {
   const hasFiles = fields instanceof FormData;
   // A form without files has the encoding that browsers use without a script.
   const body = Array.isArray(fields) ? new URLSearchParams(fields) : (fields as string | FormData);
-  const timeout = AbortSignal.timeout(hasFiles ? timeWithFilesMaxMs : timeMaxMs);
   let status = 0;
   let retryAfterMs: number | undefined = 0;
   let answer: Answer = {};
@@ -44,7 +36,7 @@ export async function post(
       headers: { 'idempotency-key': key, ...(typeof fields === 'string' && { 'content-type': 'application/json' }) },
       body,
       keepalive: !hasFiles && String(body).length < keepaliveMax,
-      signal: AbortSignal.any([timeout, signal ?? timeout]),
+      signal: AbortSignal.timeout(hasFiles ? timeWithFilesMaxMs : timeMaxMs),
     });
     status = response.status;
     const retryAfter = response.headers.get('retry-after') as string;
@@ -55,7 +47,8 @@ export async function post(
   }
   // The page of a hotel's network has status 200 too: only Inlet's own answer says that something is stored.
   if (answer.submissionId) return { ...(answer as Sent), state: 'sent' };
-  if (decided.test(`${status}${answer.code}`)) retryAfterMs = undefined;
+  // Another attempt does not change it: 408 and 429 pass, but not soon if a month is full.
+  if (/^4(?!08|29)|limit_reached$/.test(`${status}${answer.code}`)) retryAfterMs = undefined;
   return {
     errors: [],
     code: `http_${status}`,

@@ -122,14 +122,3 @@ it('gives the changed fields of a form another key, which a repeat has too', asy
   expect(await outcomeOf(submit(endpoint, { a: 2 }, { key: 'k', isFormKey: true }))).toMatchObject({ state: 'sent' });
   expect(sent.map(({ key }) => key)).toEqual(['k', 'k+', 'k+']);
 });
-
-it('rejects with the reason of its signal, and sends no more', async () => {
-  const sent = answerWith('away');
-  const abort = new AbortController();
-  const outcome = submit(endpoint, { a: 1 }, { signal: abort.signal }).catch((error: unknown) => error);
-  await vi.advanceTimersByTimeAsync(0);
-  abort.abort(new Error('changed my mind'));
-  await vi.runAllTimersAsync();
-  expect(await outcome).toEqual(new Error('changed my mind'));
-  expect(sent.length).toBeLessThanOrEqual(2);
-});

@@ -6,7 +6,6 @@ export interface Texts {
   queued: string;
   refused: string;
   filesNotQueued: string;
-  queueFull: string;
   /** Said of a saved submission, perhaps on a later page. */
   expired: string;
 }
@@ -17,6 +16,16 @@ export const defaultTexts: Texts = {
   queued: 'Saved. It will be sent when you are online again.',
   refused: 'Not sent. Please try again.',
   filesNotQueued: 'Not sent: files cannot be saved. Please try again.',
-  queueFull: 'Not sent: too much is saved. Please try again.',
   expired: 'Not sent for 7 days. Please try again.',
 };
+
+interface Told {
+  readonly state: 'sent' | 'queued' | 'refused';
+  readonly code?: string;
+  readonly message: string;
+}
+
+/** The sentence for the visitor: the page's own, or else the service's. */
+export function textOf({ state, code, message }: Told, texts: Texts): string {
+  return texts[(code ?? state) as keyof Texts] || message || texts.refused;
+}
