@@ -19,24 +19,34 @@ export async function buildPackages(root: string, packages: readonly NpmPackage[
   );
 }
 
-async function buildPackage(root: string, { folder, entry, output, platform }: NpmPackage): Promise<void> {
+async function buildPackage(root: string, { folder, entry, output, parts = [], platform }: NpmPackage): Promise<void> {
   const home = join(root, folder);
-  const input = join(home, 'src', entry);
+  const sources = join(home, 'src');
+  const modules = [[entry, output] as const, ...parts.map((part) => [`${part}.ts`, `${part}.js`] as const)];
   const manifest: Manifest = JSON.parse(await readFile(join(home, 'package.json'), 'utf8'));
   const { dependencies, optionalDependencies, peerDependencies } = manifest;
   const external = Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies });
-  const names = { entryFileNames: output, chunkFileNames: `[name]-[hash:8]${extname(output)}` };
-  const [{ files, packages }, declarations] = await Promise.all([
+  const bundles = modules.map(([source, built]) =>
     bundle({
-      input,
+      input: join(sources, source),
       platform,
       external,
-      output: { format: 'esm', sourcemap: true, dir: join(home, 'dist'), ...names },
+      output: {
+        ...{ format: 'esm', sourcemap: true, comments: { annotation: false }, dir: join(home, 'dist') },
+        ...{ entryFileNames: built, chunkFileNames: `[name]-[hash:8]${extname(output)}` },
+      },
     }),
-    hasTypes(manifest) ? writeDeclarations({ root: dirname(home), entry: input }) : new Map<string, string>(),
+  );
+  const entries = modules.map(([source]) => join(sources, source));
+  const [declarations, ...bundled] = await Promise.all([
+    hasTypes(manifest) ? writeDeclarations({ root: dirname(home), entries }) : new Map<string, string>(),
+    ...bundles,
   ]);
   const contents = new Map<string, string | Uint8Array>(declarations);
-  for (const file of files) contents.set(file.fileName, file.type === 'chunk' ? file.code : file.source);
+  for (const file of bundled.flatMap(({ files }) => files)) {
+    contents.set(file.fileName, file.type === 'chunk' ? file.code : file.source);
+  }
+  const packages = [...new Set(bundled.flatMap((one) => one.packages))];
   if (packages.length > 0) contents.set('licences.txt', await licencesOf(packages));
   const fresh = join(root, 'node_modules/.cache/inlet', `${folder}-${process.pid}`);
   await replaceFolder(join(home, 'dist'), fresh, contents);

@@ -23,23 +23,26 @@ const flags = [
 const specifier = /(\bfrom\s+|\bimport\s*\(\s*|^import\s+)(['"])([^'"\n]+)\2/gm;
 
 /** The sources that packages share. The compiler writes declarations only for modules that it is given. */
-const shared: Readonly<Record<string, string>> = { '@inlet/client/source': 'client/src/client.ts' };
+const shared: Readonly<Record<string, string>> = {
+  '@inlet/client/source': 'client/src/client.ts',
+  '@inlet/client/source/progress': 'client/src/progress.ts',
+};
 
 interface Declarations {
   /** The folder of all sources that may be part of them. */
   readonly root: string;
-  readonly entry: string;
+  readonly entries: readonly string[];
 }
 
 /**
- * The declarations of a module and of our own modules that they mention, by their path in `dist`. The compiler keeps
+ * The declarations of a package's modules and of our own modules that they mention, by their path in `dist`. The compiler keeps
  * imports as they are written, so those of our own modules become relative ones, which lead to files that npm gets.
  */
-export async function writeDeclarations({ root, entry }: Declarations): Promise<Map<string, string>> {
+export async function writeDeclarations({ root, entries }: Declarations): Promise<Map<string, string>> {
   const outDir = await mkdtemp(join(tmpdir(), 'inlet-declarations-'));
   try {
     const others = Object.values(shared).map((module) => join(root, module));
-    const modules = new Set([entry, ...others.filter((path) => existsSync(path))]);
+    const modules = new Set([...entries, ...others.filter((path) => existsSync(path))]);
     await runNodeOrFail('Writing the declarations', [
       compiler,
       ...flags,
@@ -49,21 +52,24 @@ export async function writeDeclarations({ root, entry }: Declarations): Promise<
       outDir,
       ...modules,
     ]);
-    return await collect(outDir, relative(root, entry).split(sep).join('/'));
+    return await collect(
+      outDir,
+      entries.map((entry) => relative(root, entry).split(sep).join('/')),
+    );
   } finally {
     await rm(outDir, { recursive: true, force: true });
   }
 }
 
-async function collect(outDir: string, entry: string): Promise<Map<string, string>> {
-  const own = packageOf(entry);
+async function collect(outDir: string, entries: readonly string[]): Promise<Map<string, string>> {
+  const own = packageOf(entries[0] ?? '');
   /** Its own modules stand where the bundle does, and those of another package in a folder of its name. */
   const placeOf = (module: string) => {
     const within = declarationOf(module.slice(sourcesOf(packageOf(module)).length));
     return packageOf(module) === own ? within : `${packageOf(module)}/${within}`;
   };
   const files = new Map<string, string>();
-  const modules = new Set([entry]);
+  const modules = new Set(entries);
   // Iterating over a set includes entries that are added meanwhile.
   for (const module of modules) {
     const text = await readFile(join(outDir, declarationOf(module)), 'utf8');
