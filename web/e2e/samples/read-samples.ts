@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 /** A code sample of the documentation, with the attributes after its language. */
 export interface Sample {
-  /** Its location, such as `api.mdx:42`. */
+  /** Its location, such as `libs/client/README.md:42`. */
   readonly place: string;
   readonly language: string;
   readonly words: Readonly<Record<string, string>>;
@@ -20,17 +20,19 @@ interface Answer {
   readonly value: unknown;
 }
 
-const pagesDir = resolve(import.meta.dirname, '../../src/features/docs/pages');
+const root = resolve(import.meta.dirname, '../../..');
+/** The pages of the documentation, and what npm shows of the packages that websites use. */
+const pages = ['web/src/features/docs/pages/*.mdx', 'libs/{client,react}/README.md'];
 const fence = /^```(\w+)([^\n]*)\n([\s\S]*?)^```$/gm;
 
 /** Every sample of every page. */
 export function readSamples(): Sample[] {
-  return readdirSync(pagesDir)
-    .filter((name) => name.endsWith('.mdx'))
-    .flatMap((name) => samplesOf(name, readFileSync(join(pagesDir, name), 'utf8')));
+  return globSync(pages, { cwd: root })
+    .toSorted()
+    .flatMap((path) => samplesOf(path, readFileSync(join(root, path), 'utf8')));
 }
 
-function samplesOf(name: string, text: string): Sample[] {
+function samplesOf(path: string, text: string): Sample[] {
   const found = [...text.matchAll(fence)];
   let next: Sample | null = null;
   return found
@@ -42,7 +44,7 @@ function samplesOf(name: string, text: string): Sample[] {
       );
       const how = next?.words.answer;
       const answer = how === undefined ? null : { how, value: JSON.parse(next?.code ?? '') };
-      next = { place: `${name}:${line}`, language, words, code, answer, next };
+      next = { place: `${path}:${line}`, language, words, code, answer, next };
       return next;
     })
     .toReversed();
