@@ -136,7 +136,9 @@ test('a page chooses the words and the page that follows, and a form that it giv
   await expect(status(page)).toHaveText('Danke!');
   expect(requests.filter((method) => method === 'POST')).toHaveLength(1);
 
-  const next = await open(`<input name="_next" type="hidden" value="${website.origin}/thanks"><input name="action">`);
+  // The names of these fields hide what a form has by the same names.
+  const hiding = '<input name="action"><input name="reset">';
+  const next = await open(`<input name="_next" type="hidden" value="${website.origin}/thanks">${hiding}`);
   await send(next);
   await expect(next).toHaveURL(`${website.origin}/thanks`);
   await inlet.waitForTotal(form, 2);
@@ -157,15 +159,18 @@ test('a program sends files and hears of the progress, and a file is never kept'
   shop: { form, open },
 }) => {
   watch.expectNetworkFailure();
-  website.pages.set('/client.js', await clientScript('client'));
+  for (const part of ['client', 'progress'] as const) website.pages.set(`/${part}.js`, await clientScript(part));
   const page = await open('<input type="file" name="cv" aria-label="CV"><input name="message" aria-label="Message">');
-  const shares = await page.evaluate(`import('/client.js').then(async ({ submit }) => {
+  const shares = await page.evaluate(`(async () => {
+    const { submit } = await import('/client.js');
+    const { withProgress } = await import('/progress.js');
     const shares = [];
     const data = new FormData();
     data.append('cv', new File(['x'.repeat(500000)], 'cv.txt'));
-    const { state } = await submit('${form.endpointUrl}', data, { onProgress: (share) => shares.push(share) });
+    const transport = withProgress((share) => shares.push(share));
+    const { state } = await submit('${form.endpointUrl}', data, { transport });
     return { state, last: shares.at(-1) };
-  })`);
+  })()`);
   expect(shares).toEqual({ state: 'sent', last: 1 });
   await inlet.waitForTotal(form, 1);
 

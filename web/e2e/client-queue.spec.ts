@@ -70,7 +70,6 @@ test('without a storage, a submission is tried while the page is open and then r
   await context.setOffline(true);
   await write(page, 'to be kept');
   await expect(status(page)).toHaveText('Sending…');
-  await expect(page.getByRole('button', { name: 'Send' })).toBeDisabled();
   await expect(async () => {
     await page.clock.runFor(10_000);
     expect(await status(page).textContent()).toBe('Not sent. Please try again.');
@@ -113,4 +112,34 @@ test('what became of a saved submission is said on a later page, also when it wa
   const last = await open();
   await expect(status(last)).toHaveText('Not sent for 7 days. Please try again.');
   expect(posts).toEqual([]);
+});
+
+test('a submission that the service fails to take holds up the later ones of its form, for a day', async ({
+  context,
+  inlet,
+  watch,
+  website,
+  shop: { form, open },
+}) => {
+  watch.expectStatus(500);
+  const other = await inlet.createForm({ allowedOrigins: [website.origin] });
+  // As the service would answer if it failed because of what the submission says.
+  await context.route(form.endpointUrl, (route) =>
+    route.request().postData()?.includes('poison') ? route.fulfill({ status: 500 }) : route.continue(),
+  );
+  const page = await open();
+  for (const text of ['poison', 'Hello']) {
+    await write(page, text);
+    await expect(status(page)).toHaveText(saved);
+    await expect(message(page)).toHaveValue('');
+  }
+  const ofOther = `inlet.submit('${other.endpointUrl}', { message: 'Hello' }).then(({ state }) => state)`;
+  expect(await page.evaluate(ofOther)).toBe('sent');
+  await page.close();
+
+  await context.clock.install({ time: Date.now() + 86_400_000 });
+  const next = await open();
+  await expect(status(next)).toHaveText(sent);
+  await inlet.waitForTotal(form, 1);
+  expect((await inlet.readData(form)).map(({ message: text }) => text)).toEqual(['Hello']);
 });

@@ -1,7 +1,7 @@
 import { build } from 'vite';
 
-/** The script of the script tag, or the package as a module, bundled from its source. */
-export async function clientScript(part: 'script' | 'client' = 'script'): Promise<string> {
+/** The script of the script tag, or a module of the package, bundled from its source. */
+export async function clientScript(part: 'script' | 'client' | 'progress' = 'script'): Promise<string> {
   const entry = new URL(`../../../libs/client/src/${part}.ts`, import.meta.url).pathname;
   const lib = part === 'script' ? { formats: ['iife' as const], name: 'inletScript' } : { formats: ['es' as const] };
   const built = await build({
