@@ -6,7 +6,7 @@ import { findChromium, withoutSignalHandlers } from '@inlet/local/chromium';
 import { buildClientScript } from '@inlet/local/client-script';
 import { projectRoot } from '@inlet/local/config';
 import { waitUntil } from '@inlet/local-servers/wait-until';
-import { chromium } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
 import { onTestFinished } from 'vitest';
 import { type House, untilDrained } from '#house/house.test-setup.ts';
 
@@ -36,8 +36,25 @@ export async function openWebsite() {
       await opened.goto(`http://localhost:${(server.address() as AddressInfo).port}/`);
       return opened;
     },
+    /** Waits until nothing is saved in the browser any more. */
+    untilSent: (opened: Page) =>
+      waitUntil(async () => (await opened.evaluate<number>(countSaved)) === 0, {
+        ...{ timeoutMs: 300_000, intervalMs: 500 },
+        what: 'the saved submissions to be sent',
+      }),
   };
 }
+
+const countSaved = `new Promise((resolve, reject) => {
+  const opening = indexedDB.open('inlet');
+  opening.onerror = reject;
+  opening.onsuccess = () => {
+    const counting = opening.result.transaction('queue').objectStore('queue').count();
+    opening.result.close();
+    counting.onsuccess = () => resolve(counting.result);
+    counting.onerror = reject;
+  };
+})`;
 
 /** Waits until this many submissions are stored, and returns their ids and numbers in the order of their arrival. */
 export async function storedOf(house: House, { id }: Form, count: number) {
