@@ -8,10 +8,10 @@ import { Section } from '#components/ui/section.tsx';
 import { Switch } from '#components/ui/switch.tsx';
 import { useUpdateMe } from '#features/account/api/use-update-me.ts';
 import { failureMessage } from '#lib/http.ts';
+import { timeZones, zoneName } from '#lib/person/time-zones.ts';
 import { useColleagues } from '#lib/person/use-colleagues.ts';
 import { useRights } from '#lib/person/use-rights.ts';
 import { useUser } from '#lib/services.tsx';
-import { timeZones, zoneName } from '#lib/time-zones.ts';
 
 /** The mails of the person, and those of the workspace with its time zone. Each change is saved at once. */
 export function MailPreferences() {

@@ -6,7 +6,7 @@ import { Section } from '#components/ui/section.tsx';
 import { type Choices, type DateReading, readDates } from '#features/imports/column-choices.ts';
 import type { Chosen } from '#features/imports/use-importer.ts';
 import { formatMoment } from '#lib/dates.ts';
-import { timeZones, zoneName } from '#lib/time-zones.ts';
+import { timeZones, zoneName } from '#lib/person/time-zones.ts';
 import { formatNumber } from '#lib/wording.ts';
 
 interface DateFieldsProps {
