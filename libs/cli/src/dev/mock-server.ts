@@ -62,15 +62,6 @@ export async function startMockServer(options: MockOptions): Promise<MockServer>
   );
   const waiting = [...failures];
   const logger = loggerOf(onError);
-  const uploads = createUploads({
-    blobs: { put: discard },
-    account: {
-      openUpload: async ({ bytes }) => ({ outcome: 'granted', bytes, limit: unlimited }),
-      cancelUpload: async () => undefined,
-    },
-    isRedisAway: () => false,
-    logger,
-  });
   let handle: ReturnType<typeof createEndpoint> | undefined;
   const server: HttpServer = await listen(
     (request, response) => {
@@ -82,6 +73,16 @@ export async function startMockServer(options: MockOptions): Promise<MockServer>
     },
     { host, port },
   );
+  // After the port is open: it runs in the background until it is closed.
+  const uploads = createUploads({
+    blobs: { put: discard },
+    account: {
+      openUpload: async ({ bytes }) => ({ outcome: 'granted', bytes, limit: unlimited }),
+      cancelUpload: async () => undefined,
+    },
+    isRedisAway: () => false,
+    logger,
+  });
   const url = `http://localhost:${server.port}`;
   handle = createEndpoint({
     ...{ publicUrl: url, trust: { trustedProxies: 0 }, internalToken: [randomUUID()], uploads, logger },
