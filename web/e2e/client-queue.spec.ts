@@ -111,11 +111,12 @@ test('what became of a saved submission is said on a later page, also when it wa
   await write(next, 'too old');
   await expect(status(next)).toHaveText(saved);
   await next.close();
+  const tried = posts.length;
   await context.setOffline(false);
   await context.clock.install({ time: Date.now() + 7 * 86_400_000 + 60_000 });
   const last = await open();
   await expect(status(last)).toHaveText('Not sent for 7 days. Please try again.');
-  expect(posts).toHaveLength(1);
+  expect(posts).toHaveLength(tried);
 });
 
 test('a submission that the service fails to take holds up the later ones of its form, for a day', async ({
