@@ -8,10 +8,10 @@ export const steps = ['file', 'columns', 'check', 'import'] as const;
 export type Step = (typeof steps)[number];
 
 /** A file on its way into a form, step by step. */
-export function useImporter(formId: string) {
+export function useImporter(formId: string, onChanged: () => void) {
   const [step, setStep] = useState<Step>('file');
   const [chosen, setChosen] = useState<Chosen | null>(null);
-  const run = useImportRun(formId);
+  const run = useImportRun(formId, onChanged);
 
   function goTo(next: Step): void {
     run.reset();
@@ -29,7 +29,7 @@ export function useImporter(formId: string) {
     setChosen((now) => now && { ...now, choices: of(now.choices, now.opened) });
 
   return {
-    ...{ step, chosen, run: run.state, stop: run.stop },
+    ...{ step, chosen, run: run.state, stop: run.stop, onChanged },
     open(opened: OpenedFile) {
       setChosen({ opened, choices: choicesOf(opened), importId: crypto.randomUUID() });
       goTo('columns');

@@ -4,6 +4,7 @@ import { DocsLink } from '#components/ui/docs-link.tsx';
 import { ForRole } from '#components/ui/for-role.tsx';
 import { columnClass, PageTitle } from '#components/ui/page.tsx';
 import { SectionsSkeleton } from '#components/ui/sections-skeleton.tsx';
+import { useForgetTotal } from '#features/submissions/api/use-forget-total.ts';
 import { useFormOfPage } from '#routes/form/form-frame.tsx';
 import { useUpgrade } from '#routes/plan/use-upgrade.tsx';
 
@@ -16,6 +17,7 @@ const ImportSubmissions = lazy(async () => ({
 export function ImportPage() {
   const { form } = useFormOfPage();
   const upgrade = useUpgrade();
+  const forgetTotal = useForgetTotal(form.id);
   return (
     <div className={`${columnClass} py-4`}>
       <ForRole action="submissions:write">
@@ -31,6 +33,7 @@ export function ImportPage() {
           <ImportSubmissions
             key={form.id}
             formId={form.id}
+            onChanged={forgetTotal}
             offer={upgrade.isPossible && <Button onClick={() => upgrade.open(null)}>Upgrade Plan</Button>}
           />
         </Suspense>

@@ -17,8 +17,8 @@ interface WantedRun {
   readonly isCheck: boolean;
 }
 
-/** Runs one file at a time; leaving the page stops it. */
-export function useImportRun(formId: string) {
+/** Runs one file at a time; leaving the page stops it. `onChanged` is called when submissions may have been stored. */
+export function useImportRun(formId: string, onChanged: () => void) {
   const api = useApi();
   const queryClient = useQueryClient();
   const [state, setState] = useState<RunState | null>(null);
@@ -43,10 +43,12 @@ export function useImportRun(formId: string) {
           if (running.current === stop) setState(next);
         },
       });
+      if (isCheck) return;
+      onChanged();
       // The form, its lists and the usage of the plan have changed.
-      if (!isCheck) await queryClient.invalidateQueries();
+      await queryClient.invalidateQueries();
     },
-    [api, queryClient, formId],
+    [api, queryClient, formId, onChanged],
   );
 
   const stop = useCallback(() => running.current?.abort(), []);

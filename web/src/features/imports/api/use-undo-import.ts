@@ -7,7 +7,7 @@ export function useUndoImport(formId: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (importId: string) => api.call('undoImport', { path: { id: formId, importId } }),
-    // The form, its lists and the usage of the plan have changed.
-    onSettled: () => queryClient.invalidateQueries(),
+    // The form, its lists and the usage of the plan have changed. The dialog does not wait for them.
+    onSettled: () => void queryClient.invalidateQueries(),
   });
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Section } from '#components/ui/section.tsx';
+import { actionsClass } from '#features/imports/components/actions-class.ts';
 import { RefusedRows } from '#features/imports/components/refused-rows.tsx';
 import { RowCounts } from '#features/imports/components/row-counts.tsx';
 import { importFailure, type RunState } from '#features/imports/import-run.ts';
@@ -32,7 +33,7 @@ export function CheckResult({ importer, chosen, run, offer }: CheckResultProps) 
           </Notice>
         )}
         {isDone && <RefusedRows progress={run.progress} shape={chosen.opened.shape} />}
-        <div className="flex flex-wrap gap-2">
+        <div className={actionsClass}>
           {isDone && imported > 0 && !isTooMuch && (
             <Button variant="primary" onClick={importer.start}>
               {`Import ${formatCount(imported, 'submission')}`}

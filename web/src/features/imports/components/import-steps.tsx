@@ -5,8 +5,8 @@ import { type Step, steps } from '#features/imports/use-importer.ts';
 const words: Readonly<Record<Step, string>> = { file: 'File', columns: 'Columns', check: 'Check', import: 'Import' };
 
 /** Where the import stands. */
-export function ImportSteps({ step }: { step: Step }) {
-  const current = steps.indexOf(step);
+export function ImportSteps({ step, isDone }: { readonly step: Step; readonly isDone: boolean }) {
+  const current = isDone ? steps.length : steps.indexOf(step);
   return (
     <ol aria-label="Steps" className="flex flex-wrap gap-x-4 gap-y-2 text-small sm:gap-x-8">
       {steps.map((name, index) => (

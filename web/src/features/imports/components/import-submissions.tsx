@@ -13,11 +13,13 @@ interface ImportSubmissionsProps {
   readonly formId: string;
   /** Offers a plan that keeps more imported submissions. */
   readonly offer: ReactNode;
+  /** Called when submissions were stored or deleted. */
+  readonly onChanged: () => void;
 }
 
 /** Imports a file into a form: choose it, say what its columns are, see what would happen, and import it. */
-export function ImportSubmissions({ formId, offer }: ImportSubmissionsProps) {
-  const importer = useImporter(formId);
+export function ImportSubmissions({ formId, offer, onChanged }: ImportSubmissionsProps) {
+  const importer = useImporter(formId, onChanged);
   const isStoring = importer.step === 'import' && importer.run?.status === 'running';
   return (
     <div className="grid grid-cols-1 gap-4 sm:gap-6">
@@ -28,14 +30,18 @@ export function ImportSubmissions({ formId, offer }: ImportSubmissionsProps) {
         confirmLabel="Stop and leave"
         text="What is imported so far stays. Import the same file again to continue: nothing is stored twice."
       />
-      <ImportSteps step={importer.step} />
+      <ImportSteps step={importer.step} isDone={importer.step === 'import' && importer.run?.status === 'done'} />
       <CurrentStep importer={importer} formId={formId} offer={offer} />
-      {importer.step === 'file' && <PastImports formId={formId} />}
+      {importer.step === 'file' && <PastImports formId={formId} onChanged={onChanged} />}
     </div>
   );
 }
 
-function CurrentStep({ importer, formId, offer }: ImportSubmissionsProps & { readonly importer: Importer }) {
+interface CurrentStepProps extends Pick<ImportSubmissionsProps, 'formId' | 'offer'> {
+  readonly importer: Importer;
+}
+
+function CurrentStep({ importer, formId, offer }: CurrentStepProps) {
   const { step, chosen, run } = importer;
   if (!chosen || step === 'file') return <ChooseFile onOpened={importer.open} />;
   if (step === 'columns') return <MapColumns importer={importer} chosen={chosen} />;

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { FieldError } from '#components/ui/field.tsx';
 import { Section } from '#components/ui/section.tsx';
+import { actionsClass } from '#features/imports/components/actions-class.ts';
 import { ColumnRow } from '#features/imports/components/column-row.tsx';
 import { DateFields } from '#features/imports/components/date-fields.tsx';
 import { RowPreview } from '#features/imports/components/row-preview.tsx';
@@ -35,7 +36,7 @@ export function MapColumns({ importer, chosen }: { importer: Importer; chosen: C
       noValidate
       onSubmit={submit}
       aria-label="Columns"
-      className="grid grid-cols-1 items-start gap-4 sm:gap-6 wide:grid-cols-[minmax(0,1fr)_22rem]"
+      className="grid grid-cols-1 items-start gap-4 sm:gap-6 wide:grid-cols-[minmax(0,1fr)_22rem] wide:grid-rows-[auto_1fr]"
     >
       <Section title="Columns" headingRef={takeFocus} intro={introOf(chosen)}>
         <ul aria-label="Columns of the file" className="-my-4 divide-y divide-line">
@@ -47,17 +48,19 @@ export function MapColumns({ importer, chosen }: { importer: Importer; chosen: C
           <p className="mt-8 text-small text-muted">A column that only later rows have becomes a field of its name.</p>
         )}
       </Section>
-      <div className="grid grid-cols-1 gap-4 sm:gap-6">
+      <div className="grid grid-cols-1 gap-4 sm:gap-6 wide:col-start-2 wide:row-span-2 wide:row-start-1">
         <DateFields chosen={chosen} onChange={importer.change} />
         <RowPreview chosen={chosen} />
-        <div className="grid gap-2">
+      </div>
+      <div className="wide:col-start-1">
+        <div className={`${actionsClass} sm:items-center`}>
           <Button type="submit" variant="primary">
             Check the file
           </Button>
           <Button onClick={importer.chooseAnother}>Choose another file</Button>
-          <p className="text-small text-muted">The check stores nothing.</p>
-          <FieldError>{error}</FieldError>
+          <p className="text-small text-muted sm:ml-2">The check stores nothing.</p>
         </div>
+        <FieldError>{error}</FieldError>
       </div>
     </form>
   );

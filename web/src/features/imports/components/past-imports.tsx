@@ -8,7 +8,7 @@ import { formatDateTime } from '#lib/dates.ts';
 import { formatCount, formatNumber } from '#lib/wording.ts';
 
 /** The imports of a form, each of which can be undone. */
-export function PastImports({ formId }: { formId: string }) {
+export function PastImports({ formId, onChanged }: { readonly formId: string; readonly onChanged: () => void }) {
   const imports = useImports(formId);
   return (
     <Section title="Earlier imports">
@@ -24,7 +24,7 @@ export function PastImports({ formId }: { formId: string }) {
                 <p className="text-small text-muted wrap-anywhere">{wordsOf(one)}</p>
               </div>
               {one.state === 'stored' && one.left > 0 && (
-                <UndoImport formId={formId} importId={one.id} count={one.left} />
+                <UndoImport formId={formId} importId={one.id} count={one.left} onUndone={onChanged} />
               )}
             </li>
           ))}

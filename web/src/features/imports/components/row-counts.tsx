@@ -10,8 +10,8 @@ interface RowCountsProps {
 export function RowCounts({ progress: { imported, known, refusedCount }, storedLabel }: RowCountsProps) {
   const counts = [
     { label: storedLabel, count: imported, hint: 'submissions' },
-    { label: 'Already there', count: known, hint: 'stored once' },
-    { label: 'Refused', count: refusedCount, hint: 'left out' },
+    { label: 'Known', count: known, hint: 'already there' },
+    { label: 'Refused', count: refusedCount, hint: 'not stored' },
   ];
   return (
     <dl className="grid grid-cols-3 divide-x divide-line rounded-medium border border-line">

@@ -11,7 +11,8 @@ interface UndoImportProps {
   readonly importId: string;
   /** The submissions that it would delete. */
   readonly count: number;
-  readonly onUndone?: () => void;
+  /** `pending` is the number of those that are deleted later. */
+  readonly onUndone: (pending: number) => void;
 }
 
 /** Takes an import back, after a question. */
@@ -26,12 +27,12 @@ export function UndoImport({ formId, importId, count, onUndone }: UndoImportProp
         title={`Delete ${formatCount(count, 'imported submission')}?`}
         confirmLabel="Yes, undo the import"
         isWorking={undo.isPending}
-        fields={<FieldError>{undo.isError ? failureMessage(undo.error) : undefined}</FieldError>}
+        fields={undo.isError && <FieldError>{failureMessage(undo.error)}</FieldError>}
         onConfirm={() =>
           undo.mutate(importId, {
-            onSuccess: () => {
+            onSuccess: ({ pending = 0 }) => {
               setIsAsking(false);
-              onUndone?.();
+              onUndone(pending);
             },
           })
         }
