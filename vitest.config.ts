@@ -6,10 +6,14 @@ const integrationTests = '**/*.int.test.ts';
 const proofs = '**/*.proof.test.ts';
 /** Unit tests with generated cases, of which `npm run proof` tries others, and more. */
 const properties = '**/*.properties.test.ts';
+/** These measure processor time, which rises when something else runs beside them: one file at a time. */
+const costlyTexts = '**/costly-texts.test.ts';
 /** Starts PostgreSQL and Redis. */
 const globalSetup = './libs/testing/src/global-setup.ts';
 /** Runs in each worker. */
 const setupFiles = './libs/testing/src/end-with-runner.ts';
+/** By itself Vitest starts one worker less, and a processor has nothing to do. */
+const maxWorkers = availableParallelism();
 const elsewhere = ['**/node_modules/**', '**/dist/**', '**/.data/**'];
 // Node runs the tested code as it does in production, without a bundler's module runner between. The files of a worker
 // share what they load: loading it once more for each took most of the unit tests' time.
@@ -32,7 +36,18 @@ export default defineConfig({
           ...inNode,
           name: 'unit',
           include: ['{libs,services,infra}/**/*.test.ts'],
-          exclude: [...elsewhere, integrationTests, proofs, 'libs/react/**'],
+          exclude: [...elsewhere, integrationTests, proofs, costlyTexts, 'libs/react/**'],
+          maxWorkers,
+          ...unitLimits,
+        },
+      },
+      {
+        test: {
+          ...inNode,
+          name: 'costly-texts',
+          include: [costlyTexts],
+          exclude: elsewhere,
+          maxWorkers: 1,
           ...unitLimits,
         },
       },
@@ -68,9 +83,10 @@ export default defineConfig({
         test: {
           name: 'web',
           include: ['src/**/*.test.{ts,tsx}', '{prerender,vite-plugins}/**/*.test.ts'],
-          exclude: elsewhere,
+          exclude: [...elsewhere, costlyTexts],
           environment: 'jsdom',
           isolate: false,
+          maxWorkers,
           setupFiles: './src/test-setup.ts',
           ...unitLimits,
         },
@@ -97,6 +113,7 @@ function reactTests(name: string, place: string) {
       environment: 'jsdom',
       server: { deps: { inline: [library] } },
       isolate: false,
+      maxWorkers,
       ...unitLimits,
     },
   };

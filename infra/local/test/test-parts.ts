@@ -16,6 +16,7 @@ export type TestPart = { name: string; title: string; run: (run: TestRun) => Pro
 export const testParts: readonly TestPart[] = [
   { name: 'check', title: 'Lint, types and structure', run: runCheck },
   { name: 'unit', title: 'Unit tests', run: (run) => runVitest('unit', run) },
+  { name: 'costly-texts', title: 'Costly texts', run: (run) => runVitest('costly-texts', run) },
   { name: 'web', title: 'Web component tests', run: (run) => runVitest('web*', run) },
   { name: 'integration', title: 'Integration tests', run: (run) => runVitest('integration', run) },
   { name: 'budgets', title: 'Budgets and markup of the web app', run: runBudgets },
