@@ -151,7 +151,7 @@ test('a page chooses the words and the page that follows, and a form that it giv
   await inlet.waitForTotal(form, 3);
 });
 
-test('a program sends files and hears of the progress, and a file is never kept', async ({
+test('a program and a form send files and tell the progress, and a file is never kept', async ({
   context,
   inlet,
   watch,
@@ -160,7 +160,9 @@ test('a program sends files and hears of the progress, and a file is never kept'
 }) => {
   watch.expectNetworkFailure();
   for (const part of ['client', 'progress'] as const) website.pages.set(`/${part}.js`, await clientScript(part));
-  const page = await open('<input type="file" name="cv" aria-label="CV"><input name="message" aria-label="Message">');
+  const page = await open(
+    '<input type="file" name="cv" aria-label="CV"><input name="message" aria-label="Message"><progress value="0"></progress>',
+  );
   const shares = await page.evaluate(`(async () => {
     const { submit } = await import('/client.js');
     const { withProgress } = await import('/progress.js');
@@ -174,9 +176,24 @@ test('a program sends files and hears of the progress, and a file is never kept'
   expect(shares).toEqual({ state: 'sent', last: 1 });
   await inlet.waitForTotal(form, 1);
 
+  const cv = { name: 'cv.txt', mimeType: 'text/plain', buffer: Buffer.from('My work') };
+  await page.evaluate(`(async () => {
+    const [enhanced] = document.forms;
+    inlet.enhance(enhanced).destroy();
+    const { enhance } = await import('/client.js');
+    const { withProgress } = await import('/progress.js');
+    const progress = document.querySelector('progress');
+    enhance(enhanced, { transport: withProgress((share) => { progress.value = share; }) });
+  })()`);
+  await page.getByLabel('CV').setInputFiles(cv);
+  await send(page);
+  await expect(status(page)).toHaveText(sent);
+  await expect(page.getByRole('progressbar')).toHaveJSProperty('value', 1);
+  await inlet.waitForTotal(form, 2);
+
   await page.clock.install();
   await context.setOffline(true);
-  await page.getByLabel('CV').setInputFiles({ name: 'cv.txt', mimeType: 'text/plain', buffer: Buffer.from('My work') });
+  await page.getByLabel('CV').setInputFiles(cv);
   await send(page);
   await expect(async () => {
     await page.clock.runFor(10_000);
@@ -185,5 +202,5 @@ test('a program sends files and hears of the progress, and a file is never kept'
   await context.setOffline(false);
   await send(page);
   await expect(status(page)).toHaveText(sent);
-  await inlet.waitForTotal(form, 2);
+  await inlet.waitForTotal(form, 3);
 });

@@ -6,7 +6,7 @@ import { createKey } from '#sending/submission.ts';
 import { type SubmitOptions, submit } from '#sending/submit.ts';
 import { defaultTexts, type Texts, textOf } from '#sending/texts.ts';
 
-export interface EnhanceOptions extends Pick<SubmitOptions, 'texts' | 'queue'> {
+export interface EnhanceOptions extends Pick<SubmitOptions, 'texts' | 'queue' | 'transport'> {
   /** Keeps what was typed until it is sent: `keepDraft` of `@inlet/client/draft`. */
   readonly draft?: ((form: HTMLFormElement, listening: AddEventListenerOptions) => void) | undefined;
 }
