@@ -89,7 +89,9 @@ function FormDetail({ form }: { form: Form }) {
           {form.description}
         </p>
         <div className="flex shrink-0 gap-2 max-sm:[&>:is(a,button)]:min-h-10 max-sm:[&>:is(a,button)]:px-3 sm:ml-auto">
-          {may('submissions:export') && <ExportSubmissions formId={form.id} total={total} />}
+          {may('submissions:export') && (
+            <ExportSubmissions formId={form.id} total={total} mayImport={may('submissions:write')} />
+          )}
           {may('forms:write') && (
             <ButtonLink to={`/forms/${form.id}/settings`}>
               <Settings aria-hidden size={16} strokeWidth={1.75} />

@@ -57,8 +57,8 @@ export function ChooseFile({ onOpened }: { onOpened: (opened: OpenedFile) => voi
         onDragLeave={() => setIsOver(false)}
         onDrop={drop}
         className={classNames(
-          'grid justify-items-center gap-3 rounded-medium border border-dashed px-4 py-10 text-center text-small text-muted transition-tint',
-          isOver ? 'border-accent bg-accent-soft' : 'border-line-strong',
+          'grid justify-items-center gap-3 rounded-medium border px-4 py-10 text-center text-small text-muted transition-tint',
+          isOver ? 'border-accent bg-accent-soft' : 'border-line bg-sunken',
         )}
       >
         <label

@@ -25,7 +25,7 @@ export function ColumnRow({ choice, chosen: { opened, choices }, importer }: Col
   return (
     <li
       aria-labelledby={id}
-      className="grid grid-cols-1 gap-x-4 gap-y-2 py-4 sm:grid-cols-[minmax(0,1fr)_8rem_12rem] sm:items-center"
+      className="grid grid-cols-1 gap-x-4 gap-y-2 py-4 sm:grid-cols-[11.5rem_minmax(0,1fr)_minmax(0,1fr)] sm:items-center"
     >
       <div className="min-w-0">
         <p id={id} className="font-medium wrap-anywhere">

@@ -5,8 +5,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { type Choices, type DateReading, readDates } from '#features/imports/column-choices.ts';
 import type { Chosen } from '#features/imports/use-importer.ts';
-import { formatMoment } from '#lib/dates.ts';
-import { timeZones, zoneName } from '#lib/person/time-zones.ts';
+import { formatMoment, timeZones, zoneName } from '#lib/dates.ts';
 import { formatNumber } from '#lib/wording.ts';
 
 interface DateFieldsProps {
@@ -28,9 +27,9 @@ export function DateFields({ chosen: { opened, choices }, onChange }: DateFields
   }
   return (
     <Section title="Date">
-      <div className="grid grid-cols-1 gap-4">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         {reading.first && (
-          <p className="text-small wrap-anywhere">
+          <p className="text-small wrap-anywhere sm:col-span-2">
             <bdi className="text-muted">{reading.first.text}</bdi>
             <span className="text-muted"> is read as </span>
             {reading.first.iso === null ? 'no date' : formatMoment(reading.first.iso)}
@@ -54,7 +53,11 @@ export function DateFields({ chosen: { opened, choices }, onChange }: DateFields
             onChange={(timeZone) => onChange({ timeZone })}
           />
         )}
-        {reading.unreadable > 0 && <Notice tone="warning">{unreadableWords(reading)}</Notice>}
+        {reading.unreadable > 0 && (
+          <div className="sm:col-span-2">
+            <Notice tone="warning">{unreadableWords(reading)}</Notice>
+          </div>
+        )}
       </div>
     </Section>
   );

@@ -36,32 +36,34 @@ export function MapColumns({ importer, chosen }: { importer: Importer; chosen: C
       noValidate
       onSubmit={submit}
       aria-label="Columns"
-      className="grid grid-cols-1 items-start gap-4 sm:gap-6 wide:grid-cols-[minmax(0,1fr)_22rem] wide:grid-rows-[auto_1fr]"
+      className="grid grid-cols-1 items-start gap-4 sm:gap-6 wide:grid-cols-[minmax(0,1fr)_22rem]"
     >
-      <Section title="Columns" headingRef={takeFocus} intro={introOf(chosen)}>
-        <ul aria-label="Columns of the file" className="-my-4 divide-y divide-line">
-          {choices.columns.map((choice) => (
-            <ColumnRow key={choice.column} choice={choice} chosen={chosen} importer={importer} />
-          ))}
-        </ul>
-        {opened.shape.format !== 'csv' && (
-          <p className="mt-8 text-small text-muted">A column that only later rows have becomes a field of its name.</p>
-        )}
-      </Section>
-      <div className="grid grid-cols-1 gap-4 sm:gap-6 wide:col-start-2 wide:row-span-2 wide:row-start-1">
+      <div className="grid grid-cols-1 gap-4 sm:gap-6">
+        <Section title="Columns" headingRef={takeFocus} intro={introOf(chosen)}>
+          <ul aria-label="Columns of the file" className="-my-4 divide-y divide-line">
+            {choices.columns.map((choice) => (
+              <ColumnRow key={choice.column} choice={choice} chosen={chosen} importer={importer} />
+            ))}
+          </ul>
+          {opened.shape.format !== 'csv' && (
+            <p className="mt-8 text-small text-muted">
+              A column that only later rows have becomes a field of its name.
+            </p>
+          )}
+        </Section>
         <DateFields chosen={chosen} onChange={importer.change} />
-        <RowPreview chosen={chosen} />
-      </div>
-      <div className="wide:col-start-1">
-        <div className={`${actionsClass} sm:items-center`}>
-          <Button type="submit" variant="primary">
-            Check the file
-          </Button>
-          <Button onClick={importer.chooseAnother}>Choose another file</Button>
-          <p className="text-small text-muted sm:ml-2">The check stores nothing.</p>
+        <div>
+          <div className={`${actionsClass} sm:items-center`}>
+            <Button type="submit" variant="primary">
+              Check the file
+            </Button>
+            <Button onClick={importer.chooseAnother}>Choose another file</Button>
+            <p className="text-small text-muted">The check stores nothing.</p>
+          </div>
+          <FieldError>{error}</FieldError>
         </div>
-        <FieldError>{error}</FieldError>
       </div>
+      <RowPreview chosen={chosen} />
     </form>
   );
 }

@@ -18,9 +18,9 @@ export function RefusedRows({ progress, shape }: { readonly progress: ImportProg
       <h3 id={id} className="text-small font-medium">
         {refusedCount > shown.length ? `The first ${shown.length} refused rows` : 'Refused rows'}
       </h3>
-      <ul className="mt-2 max-h-72 divide-y divide-line overflow-y-auto rounded-medium border border-line text-small">
+      <ul className="mt-2 max-h-80 divide-y divide-line overflow-y-auto rounded-medium border border-line text-small">
         {shown.map(({ line, message }) => (
-          <li key={line} className="grid gap-x-4 px-3 py-2 sm:grid-cols-[8rem_minmax(0,1fr)]">
+          <li key={line} className="grid gap-x-4 px-3 py-2 sm:grid-cols-[6.5rem_minmax(0,1fr)]">
             <span className="text-muted tabular-nums">{`${lineWord(shape)} ${formatNumber(line)}`}</span>
             <span className="wrap-anywhere">{message}</span>
           </li>

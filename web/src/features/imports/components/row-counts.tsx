@@ -10,13 +10,13 @@ interface RowCountsProps {
 export function RowCounts({ progress: { imported, known, refusedCount }, storedLabel }: RowCountsProps) {
   const counts = [
     { label: storedLabel, count: imported, hint: 'submissions' },
-    { label: 'Known', count: known, hint: 'already there' },
+    { label: 'Known', count: known, hint: 'in the form' },
     { label: 'Refused', count: refusedCount, hint: 'not stored' },
   ];
   return (
-    <dl className="grid grid-cols-3 divide-x divide-line rounded-medium border border-line">
+    <dl className="flex gap-3 rounded-medium border border-line px-3 py-3 sm:px-4">
       {counts.map(({ label, count, hint }) => (
-        <div key={label} className="min-w-0 px-3 py-3 sm:px-4">
+        <div key={label} className="min-w-0 basis-full">
           <dt className="text-small text-muted">{label}</dt>
           <dd className="text-heading font-semibold tabular-nums">
             {formatNumber(count)}

@@ -36,7 +36,7 @@ function Entry({ name, value }: { name: string; value: string }) {
       <dt className="text-muted wrap-anywhere">
         <bdi>{name}</bdi>
       </dt>
-      <dd className="line-clamp-4 whitespace-pre-line wrap-anywhere">
+      <dd className="line-clamp-3 wrap-anywhere">
         <bdi>{value}</bdi>
       </dd>
     </div>

@@ -1,5 +1,4 @@
 import { Button } from '#components/ui/button.tsx';
-import { Meter } from '#components/ui/meter.tsx';
 import { Section } from '#components/ui/section.tsx';
 import type { RunState } from '#features/imports/import-run.ts';
 import type { OpenedFile } from '#features/imports/open-file.ts';
@@ -26,7 +25,7 @@ export function RunProgress({ run, opened: { file }, isCheck, onStop }: RunProgr
       intro={isCheck ? 'Nothing is stored yet.' : 'Keep this page open. You can stop at any time and continue later.'}
     >
       <div className="grid gap-3">
-        <Meter label={title} percentage={Math.floor(100 * share)} isWork />
+        <progress aria-label={title} value={share} className="h-2 w-full accent-accent" />
         <div className="flex flex-wrap items-center justify-between gap-4">
           {/* Announced where it stops and goes on; the running numbers are only visible. */}
           <div className="text-small text-muted tabular-nums">

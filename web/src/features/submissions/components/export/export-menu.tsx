@@ -1,9 +1,9 @@
 import Archive from 'virtual:lucide/archive';
 import Braces from 'virtual:lucide/braces';
 import FileText from 'virtual:lucide/file-text';
+import FileUp from 'virtual:lucide/file-up';
 import Sheet from 'virtual:lucide/sheet';
 import Table from 'virtual:lucide/table-2';
-import Upload from 'virtual:lucide/upload';
 import type { ReactElement } from 'react';
 import { Menu, MenuHeading, MenuItem, MenuLink, MenuSeparator } from '#components/ui/menu.tsx';
 import type { ExportKind } from '#features/submissions/api/use-export.ts';
@@ -39,7 +39,7 @@ export function ExportMenu({ trigger, filter, importPath, onExport }: ExportMenu
       {importPath !== null && (
         <>
           <MenuSeparator />
-          <MenuLink icon={Upload} to={importPath}>
+          <MenuLink icon={FileUp} to={importPath}>
             Import submissions
           </MenuLink>
         </>

@@ -3,8 +3,12 @@ import { Button } from '#components/ui/button.tsx';
 import { ExportLabel } from '#features/submissions/components/export/export-label.tsx';
 import type { LoadedExportProps } from '#features/submissions/components/export/loaded-export.tsx';
 
+interface ExportSubmissionsProps extends Pick<LoadedExportProps, 'formId' | 'mayImport'> {
+  readonly total: number;
+}
+
 /** The code of exports is loaded when the pointer or the focus reaches the button. */
-export function ExportSubmissions({ formId, total }: { formId: string; total: number }) {
+export function ExportSubmissions({ formId, total, mayImport }: ExportSubmissionsProps) {
   const [Loaded, setLoaded] = useState<ComponentType<LoadedExportProps> | null>(null);
 
   async function open() {
@@ -13,7 +17,7 @@ export function ExportSubmissions({ formId, total }: { formId: string; total: nu
   }
 
   const isEmpty = total === 0;
-  if (Loaded) return <Loaded formId={formId} isEmpty={isEmpty} />;
+  if (Loaded) return <Loaded formId={formId} isEmpty={isEmpty} mayImport={mayImport} />;
   return (
     <Button
       data-export

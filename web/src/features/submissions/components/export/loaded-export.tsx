@@ -4,18 +4,17 @@ import { ExportLabel } from '#features/submissions/components/export/export-labe
 import { ExportMenu } from '#features/submissions/components/export/export-menu.tsx';
 import { ExportProgress } from '#features/submissions/components/export/export-progress.tsx';
 import { useFilter } from '#features/submissions/use-filter.ts';
-import { useRights } from '#lib/person/use-rights.ts';
 
 export interface LoadedExportProps {
   readonly formId: string;
   readonly isEmpty: boolean;
+  readonly mayImport: boolean;
 }
 
 /** The menu is open from the start: the press that requested it mounts it. */
-export function LoadedExport({ formId, isEmpty }: LoadedExportProps) {
+export function LoadedExport({ formId, isEmpty, mayImport }: LoadedExportProps) {
   const { filter } = useFilter();
   const { state, start, cancel } = useExport(formId);
-  const may = useRights();
   const button = (
     <Button data-export disabled={isEmpty}>
       <ExportLabel />
@@ -29,7 +28,7 @@ export function LoadedExport({ formId, isEmpty }: LoadedExportProps) {
         <ExportMenu
           filter={filter}
           trigger={button}
-          importPath={may('submissions:write') ? `/forms/${formId}/import` : null}
+          importPath={mayImport ? `/forms/${formId}/import` : null}
           onExport={(kind) => void start(kind, filter)}
         />
       )}
