@@ -25,7 +25,7 @@ export function RunProgress({ run, opened: { file }, isCheck, onStop }: RunProgr
       intro={isCheck ? 'Nothing is stored yet.' : 'Keep this page open. You can stop at any time and continue later.'}
     >
       <div className="grid gap-3">
-        <progress aria-label={title} value={share} className="h-2 w-full accent-accent" />
+        <Bar label={title} share={share} />
         <div className="flex flex-wrap items-center justify-between gap-4">
           {/* Announced where it stops and goes on; the running numbers are only visible. */}
           <div className="text-small text-muted tabular-nums">
@@ -38,5 +38,22 @@ export function RunProgress({ run, opened: { file }, isCheck, onStop }: RunProgr
         </div>
       </div>
     </Section>
+  );
+}
+
+/** A bar of its own: the meter of limits would come into the first visit of other pages. */
+function Bar({ label, share }: { readonly label: string; readonly share: number }) {
+  const percentage = Math.floor(100 * share);
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percentage}
+      className="h-1.5 overflow-hidden rounded-full bg-hover"
+    >
+      <div className="h-full rounded-full bg-accent" style={{ width: `${percentage}%` }} />
+    </div>
   );
 }
