@@ -29,6 +29,8 @@ export default defineConfig({
     baseURL: BASE_URL,
     locale: 'en-US',
     timezoneId: 'UTC',
+    // Without a graphics card, each frame of a spinner or a transition takes processor time.
+    contextOptions: { reducedMotion: 'reduce' },
     // A trace of each journey takes a processor of its own; what was on the page of one that failed is kept.
     screenshot: 'only-on-failure',
     launchOptions: {
