@@ -32,6 +32,8 @@ test('the profile menu leads to the account settings, by the keyboard as well', 
   ] as const) {
     await sections.getByRole('link', { name: link }).press('Enter');
     await expect(page).toHaveURL(path);
+    // A new page takes the focus.
+    await expect(page.getByRole('main')).toBeFocused();
   }
 });
 

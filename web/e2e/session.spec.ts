@@ -82,7 +82,12 @@ test('a session is renewed silently before it ends', async ({ page }) => {
 });
 
 test('signing in leads to the page that was asked for', async ({ page }) => {
-  await signIn(page, '/forms/new');
+  await page.goto('/forms/new');
+  await expect(page).toHaveURL('/auth');
+  await page.getByLabel('Email').fill(demo.email);
+  await page.getByLabel('Password').fill(demo.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL('/forms/new');
   await expect(page.getByRole('heading', { name: 'Create Form', level: 1 })).toBeVisible();
 });
 
