@@ -53,7 +53,7 @@ describe('readConfig', () => {
       'The configuration cannot be used:',
       '  PORT: must be a port number',
       '  ACCOUNT_URL: must be an http(s) address',
-      '  REDIS_URL: must be a redis:// address, or a redis+sentinel:// address',
+      '  REDIS_URL: must be a redis:// address, a redis+sentinel:// address or a redis+cluster:// address',
       '  DATABASE_URL: is missing',
       '  TOKEN: must have at least 32 characters',
     ]);

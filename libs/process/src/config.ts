@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { databaseAddresses } from '#database-url.ts';
 import { misspeltNames } from '#misspelt-names.ts';
 import { readValue } from '#read-value.ts';
-import { parseSentinelUrl } from '#redis-url.ts';
+import { parseClusterUrl, parseSentinelUrl } from '#redis-url.ts';
 
 /** Thrown for an invalid configuration; its message is shown without a stack trace. */
 export class ConfigError extends Error {
@@ -110,20 +110,21 @@ export const trustedProxiesSchema = wholeNumberSchema({ min: 0, max: 10 })
   .default(0)
   .describe('The number of your proxies before Inlet. Their `X-Forwarded-For` is believed.');
 const plainRedisUrlSchema = z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' });
-/** One Redis, or the Sentinels that know which of several is the primary. */
+/** One Redis, the Sentinels that know which of several is the primary, or nodes of a Redis Cluster. */
 export const redisUrlSchema = z
   .string()
   .superRefine((url, context) => {
     try {
-      if (parseSentinelUrl(url) === null && !plainRedisUrlSchema.safeParse(url).success) {
-        context.addIssue('must be a redis:// address, or a redis+sentinel:// address');
+      const isOfSeveral = parseSentinelUrl(url) !== null || parseClusterUrl(url) !== null;
+      if (!isOfSeveral && !plainRedisUrlSchema.safeParse(url).success) {
+        context.addIssue('must be a redis:// address, a redis+sentinel:// address or a redis+cluster:// address');
       }
     } catch (error) {
       context.addIssue((error as Error).message);
     }
   })
   .describe(
-    'The Redis, as in `redis://user:password@host:6379`, or `rediss://` with TLS. Sentinels are `redis+sentinel://host:26379,host:26379/name`.',
+    'The Redis, as in `redis://user:password@host:6379`, or `rediss://` with TLS. Sentinels are `redis+sentinel://host:26379,host:26379/name`, and nodes of a Redis Cluster `redis+cluster://host:6379,host:6379`.',
   );
 /** One PostgreSQL, or several hosts of which one takes writes. */
 export const databaseUrlSchema = z
