@@ -1,6 +1,8 @@
 import type { Logger } from '@inlet/process/logger';
+import { parseClusterUrl } from '@inlet/process/redis-url';
 import type { Redis, RedisOptions } from 'ioredis';
 import { createRedis } from '#create-redis.ts';
+import { isOfMovingSlot, isOnAnotherNode } from '#refused-by-cluster.ts';
 import { isRefusedByRole } from '#refused-by-role.ts';
 
 /** A connection to Redis. */
@@ -15,6 +17,8 @@ export type RedisRole = 'client' | 'consumer' | 'subscriber';
 export interface RedisConnectionOptions {
   readonly role: RedisRole;
   readonly url: string;
+  /** The prefix of the keys. A Redis Cluster has them on one of its masters; other addresses do not need it. */
+  readonly prefix?: string;
   /** Shown by Redis in `CLIENT LIST`. */
   readonly name: string;
   readonly logger: Logger;
@@ -50,9 +54,10 @@ const byRole = {
 } satisfies Record<RedisRole, RedisOptions>;
 
 /** Opens a connection that reconnects indefinitely; a missing Redis never ends the process. */
-export function openRedis({ role, url, name, logger, onDemoted }: RedisConnectionOptions): Redis {
-  const { isDemoted, restMs } = createDemotionRule(role, onDemoted);
-  const redis = createRedis(url, {
+export function openRedis({ role, url, prefix, name, logger, onDemoted }: RedisConnectionOptions): Redis {
+  const isRefusal = parseClusterUrl(url) === null ? isRefusedByRole : (error: Error) => isRefusedInCluster(error, role);
+  const { isDemoted, restMs } = createDemotionRule(role, isRefusal, onDemoted);
+  const options: RedisOptions = {
     ...byRole[role],
     connectionName: name,
     connectTimeout: connectTimeoutMs,
@@ -60,9 +65,15 @@ export function openRedis({ role, url, name, logger, onDemoted }: RedisConnectio
     retryStrategy: (attempt) => Math.max(Math.min(50 * 2 ** attempt, longestRetryMs), restMs()),
     // The address may lead to another server by now. The command still fails: its caller must retry it.
     reconnectOnError: isDemoted,
-  });
+  };
+  const redis = createRedis(url, options, prefix);
   logOutages(redis, logger, role);
   return redis;
+}
+
+/** While a slot moves, a client still reads what has not moved, but a consumer must rest: BullMQ repeats its commands. */
+function isRefusedInCluster(error: Error, role: RedisRole): boolean {
+  return isRefusedByRole(error) || isOnAnotherNode(error) || (role === 'consumer' && isOfMovingSlot(error));
 }
 
 /**
@@ -70,13 +81,13 @@ export function openRedis({ role, url, name, logger, onDemoted }: RedisConnectio
  * it reconnects, with increasing pauses: BullMQ retries a refused command at once, thousands of times a second. Copies
  * of a connection share its rule.
  */
-function createDemotionRule(role: RedisRole, onDemoted?: () => void) {
+function createDemotionRule(role: RedisRole, isRefusal: (error: Error) => boolean, onDemoted?: () => void) {
   let firstMs = 0;
   let latestMs = Number.NEGATIVE_INFINITY;
   return {
     isDemoted: (error: Error): boolean => {
       const sinceMs = performance.now() - latestMs;
-      if (!isRefusedByRole(error) || (role !== 'consumer' && sinceMs < longestRetryMs)) return false;
+      if (!isRefusal(error) || (role !== 'consumer' && sinceMs < longestRetryMs)) return false;
       latestMs = performance.now();
       if (sinceMs > 2 * longestRetryMs) firstMs = latestMs;
       onDemoted?.();

@@ -3,6 +3,7 @@ import type { Logger } from '@inlet/process/logger';
 import type { RedisConnection } from '#connections.ts';
 import { explainRefusal } from '#explain-refusal.ts';
 import type { RedisKeys } from '#keys.ts';
+import { isInCluster } from '#slot-connector.ts';
 
 /** The state of Redis as a process sees it. */
 export interface RedisWatch {
@@ -58,9 +59,9 @@ export function watchRedis({ redis, keys, metrics, logger }: RedisWatchOptions):
   }
 
   function noteCluster(info: string): void {
-    if (isCluster || numberIn(info, 'cluster_enabled') === 0) return;
+    if (isCluster || isInCluster(redis) || numberIn(info, 'cluster_enabled') === 0) return;
     isCluster = true;
-    logger.error('redis: REDIS_URL is a Redis Cluster; Inlet needs one Redis, or Sentinels');
+    logger.error('redis: REDIS_URL is a node of a Redis Cluster; it must begin with redis+cluster://');
   }
 
   async function readClock(): Promise<void> {
