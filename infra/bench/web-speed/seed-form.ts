@@ -19,7 +19,7 @@ const dataSql = `json_build_object('name', 'Visitor ' || n, 'email', 'visitor' |
  */
 export async function seedForm({ databaseUrl, redisUrl, redisPrefix }: Stores, rows: number) {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
-  const redis = createRedis(redisUrl, {});
+  const redis = createRedis(redisUrl, {}, redisPrefix);
   try {
     const { rows: users } = await pool.query('select id from users where email = $1', [demoCredentials.email]);
     const [form] = await makeForms({ pool, redis, keys: redisKeys(redisPrefix) }, users[0]?.id, 1);

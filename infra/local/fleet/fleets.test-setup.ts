@@ -50,12 +50,11 @@ export async function startFleets(copies: number, surroundings: Surroundings = {
   const url = databaseUrl ?? (await createOwnDatabase());
   const database = openDatabase({ url, maxConnections: 4, applicationName: 'test' });
   onTestFinished(database.close);
-  const redis = createRedis(ownRedisUrl, {});
+  const { config, specOf } = await describeServices(folder, { databaseUrl: url, redisUrl: ownRedisUrl });
+  const redis = createRedis(ownRedisUrl, {}, config.redisPrefix);
   // Some tests stop Redis; the connection recovers automatically.
   redis.on('error', () => undefined);
   onTestFinished(() => redis.disconnect());
-
-  const { config, specOf } = await describeServices(folder, { databaseUrl: url, redisUrl: ownRedisUrl });
   const keys = redisKeys(config.redisPrefix);
   await fillRedis?.(redis, keys);
   if (release === projectRoot) await grantAccess(url, testServiceUrls(url));

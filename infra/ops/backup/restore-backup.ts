@@ -17,15 +17,16 @@ import type { Stores } from '#backup/write-backup.ts';
  * worker may take them.
  */
 export async function restoreBackup(stores: Stores, path: string): Promise<Footer['counts']> {
+  const { databaseUrl, redisUrl, redisPrefix } = stores;
   const { header, lines } = await openBackup(path);
   await refuseNewer(header);
-  const redis = createRedis(stores.redisUrl, { maxRetriesPerRequest: 1, sentinelRetryStrategy: () => null });
+  const redis = createRedis(redisUrl, { maxRetriesPerRequest: 1, sentinelRetryStrategy: () => null }, redisPrefix);
   redis.on('error', () => undefined);
   try {
-    await refuseFullRedis(redis, stores.redisPrefix);
-    const { counts, jobs } = await restoreDatabase(stores.databaseUrl, header, lines);
-    await migrate(stores.databaseUrl);
-    for (const page of jobs) await addWaitingJobs(redis, stores.redisPrefix, page);
+    await refuseFullRedis(redis, redisPrefix);
+    const { counts, jobs } = await restoreDatabase(databaseUrl, header, lines);
+    await migrate(databaseUrl);
+    for (const page of jobs) await addWaitingJobs(redis, redisPrefix, page);
     return counts;
   } finally {
     redis.disconnect();

@@ -23,7 +23,7 @@ const rowsAtOnce = 100;
 export async function writeBackup(stores: Stores, path: string): Promise<Footer['counts']> {
   const { databaseUrl, redisUrl, redisPrefix } = stores;
   const client = new pg.Client({ connectionString: await findPrimary(databaseUrl) });
-  const redis = createRedis(redisUrl, { maxRetriesPerRequest: 1, sentinelRetryStrategy: () => null });
+  const redis = createRedis(redisUrl, { maxRetriesPerRequest: 1, sentinelRetryStrategy: () => null }, redisPrefix);
   redis.on('error', () => undefined);
   const counts: Record<string, number> = {};
   try {

@@ -107,7 +107,7 @@ async function isForgeryBelieved(
   const made = `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}::1`;
   const { status } = await askPublic(`${url}/api/mail/unsubscribe`, { 'x-forwarded-for': made }, way);
   if (status !== 422) return null;
-  const redis = createRedis(REDIS_URL, { maxRetriesPerRequest: 1, sentinelRetryStrategy: () => null });
+  const redis = createRedis(REDIS_URL, { maxRetriesPerRequest: 1, sentinelRetryStrategy: () => null }, REDIS_PREFIX);
   redis.on('error', () => undefined);
   try {
     const counter = redisKeys(REDIS_PREFIX).attempts(mailRoutes.readUnsubscribe.limit.name);

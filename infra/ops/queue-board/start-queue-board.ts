@@ -14,7 +14,13 @@ const connectWaitMs = 2_000;
 /** The queues as a web page, behind the operator's password. */
 export async function startQueueBoard(context: ServiceContext<QueueBoardConfig>): Promise<HttpServer> {
   const { config, logger, lifecycle } = context;
-  const redis = openRedis({ role: 'client', url: config.REDIS_URL, name: 'queue-board', logger });
+  const redis = openRedis({
+    role: 'client',
+    url: config.REDIS_URL,
+    prefix: config.REDIS_PREFIX,
+    name: 'queue-board',
+    logger,
+  });
   lifecycle.onClose('disconnect', 'redis', () => redis.disconnect());
   await waitUntilConnected(redis, connectWaitMs);
   const board = createBoard(redis, redisKeys(config.REDIS_PREFIX), basePath);

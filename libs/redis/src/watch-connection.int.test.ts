@@ -4,6 +4,7 @@ import { createLogger } from '@inlet/process/logger';
 import { createTestRedis, type TestRedis } from '@inlet/testing/test-redis';
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { openRedis, type RedisConnection, waitUntilConnected } from '#connections.ts';
+import { redisKeys } from '#keys.ts';
 import { type ConnectionWatch, watchConnection } from '#watch-connection.ts';
 
 const channel = 'announcements';
@@ -39,7 +40,7 @@ beforeEach(async () => {
   heard = [];
   subscriber.on('message', (_channel, text) => heard.push(text));
   await subscriber.subscribe(channel);
-  watch = watchConnection(subscriber, askEveryMs);
+  watch = watchConnection(subscriber, redisKeys('test'), askEveryMs);
 });
 
 afterEach(async () => {

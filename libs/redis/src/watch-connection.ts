@@ -1,4 +1,7 @@
 import type { RedisConnection } from '#connections.ts';
+import type { RedisKeys } from '#keys.ts';
+import { isOfMovingSlot } from '#refused-by-cluster.ts';
+import { isInCluster } from '#slot-connector.ts';
 
 export interface ConnectionWatch {
   /** The latest time, in milliseconds since the process started, at which every earlier message had arrived. */
@@ -10,9 +13,15 @@ const askEveryMs = 2_000;
 
 /**
  * Pings Redis over the subscriber connection. Redis replies in order, so a reply proves that every earlier message has
- * arrived. The connection may be broken without an error; its own idle timeout replaces it.
+ * arrived. The connection may be broken without an error; its own idle timeout replaces it. A node of a cluster answers
+ * a ping also when it is no longer the master of our slot, so it is asked for a key: its refusal moves the connection.
  */
-export function watchConnection(subscriber: RedisConnection, everyMs = askEveryMs): ConnectionWatch {
+export function watchConnection(
+  subscriber: RedisConnection,
+  { writeProbe }: Pick<RedisKeys, 'writeProbe'>,
+  everyMs = askEveryMs,
+): ConnectionWatch {
+  const question = isInCluster(subscriber) ? () => subscriber.exists(writeProbe) : () => subscriber.ping();
   let provenAtMs = Number.NEGATIVE_INFINITY;
   let isWaiting = false;
 
@@ -21,10 +30,11 @@ export function watchConnection(subscriber: RedisConnection, everyMs = askEveryM
     isWaiting = true;
     const askedAtMs = performance.now();
     try {
-      await subscriber.ping();
+      await question();
       provenAtMs = askedAtMs;
-    } catch {
-      // The next reply proves the same.
+    } catch (error) {
+      // A refusal is a reply too. Without a reply, the next one proves the same.
+      if (isOfMovingSlot(error as Error)) provenAtMs = askedAtMs;
     } finally {
       isWaiting = false;
     }

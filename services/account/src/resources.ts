@@ -46,7 +46,13 @@ export function openResources(context: ServiceContext<AccountConfig>): Resources
   });
   lifecycle.onClose('disconnect', 'database', database.close);
   measureWritable(metrics, database.pool);
-  const redis = openRedis({ role: 'client', url: config.REDIS_URL, name: 'account', logger });
+  const redis = openRedis({
+    role: 'client',
+    url: config.REDIS_URL,
+    prefix: config.REDIS_PREFIX,
+    name: 'account',
+    logger,
+  });
   lifecycle.onClose('disconnect', 'redis', () => redis.disconnect());
 
   const keys = redisKeys(config.REDIS_PREFIX);

@@ -64,11 +64,12 @@ export async function openDeps({
   const keys = redisKeys(config.REDIS_PREFIX);
   const account = askAccount(config, tracing);
 
-  const subscriber = openRedis({ role: 'subscriber', url: config.REDIS_URL, name: 'ingest-forms', logger });
+  const store = { url: config.REDIS_URL, prefix: config.REDIS_PREFIX };
+  const subscriber = openRedis({ ...store, role: 'subscriber', name: 'ingest-forms', logger });
   lifecycle.onClose('disconnect', 'redis subscriber', () => subscriber.disconnect());
   const redis = openRedis({
+    ...store,
     role: 'client',
-    url: config.REDIS_URL,
     name: 'ingest',
     logger,
     onDemoted: () => connectAnew(subscriber),

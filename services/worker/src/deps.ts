@@ -84,7 +84,8 @@ export async function openDeps({
   lifecycle.onClose('disconnect', 'database', () => pool.end());
   measureWritable(metrics, pool);
   await refusePooler(pool);
-  const redis = openRedis({ role: 'consumer', url: config.REDIS_URL, name: 'worker', logger });
+  const store = { url: config.REDIS_URL, prefix: config.REDIS_PREFIX };
+  const redis = openRedis({ ...store, role: 'consumer', name: 'worker', logger });
   lifecycle.onClose('disconnect', 'redis', () => redis.disconnect());
   const keys = redisKeys(config.REDIS_PREFIX);
   const redisWatch = watchRedis({ redis, keys, metrics, logger });
@@ -104,7 +105,7 @@ export async function openDeps({
   lifecycle.onClose('disconnect', 'receivers', outbound.close);
   const checkOutbound = createOutbound({ ...way, timeoutMs: remoteTimeoutMs });
   lifecycle.onClose('disconnect', 'services against spam', checkOutbound.close);
-  const clientRedis = openRedis({ role: 'client', url: config.REDIS_URL, name: 'worker-client', logger });
+  const clientRedis = openRedis({ ...store, role: 'client', name: 'worker-client', logger });
   lifecycle.onClose('disconnect', 'redis of the client', () => clientRedis.disconnect());
   await Promise.all([redis, clientRedis].map((connection) => waitUntilConnected(connection, connectWaitMs)));
   const targetQueue = openTargetQueue(clientRedis, keys);

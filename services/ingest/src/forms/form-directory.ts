@@ -85,7 +85,7 @@ export function openFormDirectory(options: FormDirectoryOptions) {
     forgetAll();
     options.subscriber.ping().then(forgetAll, () => undefined);
   });
-  const watch = watchConnection(options.subscriber, options.lookEveryMs);
+  const watch = watchConnection(options.subscriber, options.keys, options.lookEveryMs);
   let failedAtMs = Number.NEGATIVE_INFINITY;
 
   function load(endpointId: string): Promise<KnownForm | null> {

@@ -17,7 +17,13 @@ await runTask({
     const { DATABASE_URL: url, DATABASE_PREPARED: prepared } = config;
     const pool = openPool({ url, prepared, maxConnections, applicationName: 'repeat-erasures' });
     lifecycle.onClose('disconnect', 'database', () => pool.end());
-    const redis = openRedis({ role: 'client', url: config.REDIS_URL, name: 'repeat-erasures', logger });
+    const redis = openRedis({
+      role: 'client',
+      url: config.REDIS_URL,
+      prefix: config.REDIS_PREFIX,
+      name: 'repeat-erasures',
+      logger,
+    });
     lifecycle.onClose('disconnect', 'redis', () => redis.disconnect());
     await waitUntilConnected(redis, connectWaitMs);
     const count = await repeatErasures({ pool, redis, blobs: openBlobs(config), config, logger, isStoring: false });

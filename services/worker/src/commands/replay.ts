@@ -17,7 +17,13 @@ await runTask({
     const pool = openPool({ url, prepared, maxConnections: 1, applicationName: 'replay' });
     lifecycle.onClose('disconnect', 'database', () => pool.end());
     // A client, because an operator waits for the command: it fails if Redis is away.
-    const redis = openRedis({ role: 'client', url: config.REDIS_URL, name: 'replay', logger });
+    const redis = openRedis({
+      role: 'client',
+      url: config.REDIS_URL,
+      prefix: config.REDIS_PREFIX,
+      name: 'replay',
+      logger,
+    });
     lifecycle.onClose('disconnect', 'redis', () => redis.disconnect());
     await waitUntilConnected(redis, connectWaitMs);
     const producer = openProducer(redis, redisKeys(config.REDIS_PREFIX));

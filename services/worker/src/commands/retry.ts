@@ -13,7 +13,13 @@ await runTask({
   loadConfig: loadCommandConfig,
   run: async ({ config, logger, lifecycle }) => {
     // A client, because an operator waits for the command: it fails when Redis is away.
-    const redis = openRedis({ role: 'client', url: config.REDIS_URL, name: 'retry', logger });
+    const redis = openRedis({
+      role: 'client',
+      url: config.REDIS_URL,
+      prefix: config.REDIS_PREFIX,
+      name: 'retry',
+      logger,
+    });
     lifecycle.onClose('disconnect', 'redis', () => redis.disconnect());
     await waitUntilConnected(redis, connectWaitMs);
     // BullMQ would wait for ever where Redis is away.

@@ -27,6 +27,7 @@ export interface LiveStreams {
 
 export interface LiveStreamsOptions extends LiveSource {
   readonly redisUrl: string;
+  readonly redisPrefix: string;
   readonly keys: RedisKeys;
   readonly metrics: Metrics;
   readonly logger: Logger;
@@ -40,7 +41,7 @@ const headers = {
 
 /** The streams of this process. They report that a form has new submissions, and the client requests them. */
 export function createLiveStreams(options: LiveStreamsOptions): LiveStreams {
-  const { redisUrl, keys, metrics, logger, pool } = options;
+  const { redisUrl, redisPrefix, keys, metrics, logger, pool } = options;
   const listeners = createListeners();
   /** Forms whose listeners must be notified. */
   const changed = new Set<string>();
@@ -84,7 +85,7 @@ export function createLiveStreams(options: LiveStreamsOptions): LiveStreams {
   }
 
   function follow(): void {
-    const redis = openRedis({ role: 'subscriber', url: redisUrl, name: 'account-live', logger });
+    const redis = openRedis({ role: 'subscriber', url: redisUrl, prefix: redisPrefix, name: 'account-live', logger });
     subscriber = redis;
     redis.on('message', (_channel, message) => {
       for (const formId of parseStoredForms(message)) changed.add(formId);
@@ -98,7 +99,7 @@ export function createLiveStreams(options: LiveStreamsOptions): LiveStreams {
         () => undefined,
       );
     });
-    watch = watchConnection(redis);
+    watch = watchConnection(redis, keys);
   }
 
   return {
