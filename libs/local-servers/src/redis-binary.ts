@@ -10,6 +10,8 @@ const missing =
 
 const sentinelMissing =
   'redis-sentinel is missing: install it (Debian, Ubuntu: sudo apt-get install redis-sentinel; elsewhere it comes with Redis)';
+const clusterTools = ['redis-cli', 'valkey-cli'];
+const clusterToolMissing = 'redis-cli is missing: install it (Debian, Ubuntu: sudo apt-get install redis-tools)';
 
 /** The path of the server, which is installed first if it is missing and this machine allows it. */
 export function redisBinary(path: string, say: (line: string) => void): Promise<string> {
@@ -21,6 +23,13 @@ export function redisBinary(path: string, say: (line: string) => void): Promise<
 export function sentinelBinary(path: string): string {
   const program = findProgram(sentinelPrograms, path);
   if (program === undefined) throw new Error(sentinelMissing);
+  return program;
+}
+
+/** The path of the program that makes a cluster of servers, which only tests need. */
+export function clusterTool(path: string): string {
+  const program = findProgram(clusterTools, path);
+  if (program === undefined) throw new Error(clusterToolMissing);
   return program;
 }
 
