@@ -11,6 +11,10 @@ it('warns of stores on another machine that are asked in plain text', () => {
   ]);
   expect(levelsOf(undefined, 'redis+sentinel://10.0.0.1,10.0.0.2/inlet')).toHaveLength(1);
   expect(levelsOf(undefined, 'rediss+sentinel://10.0.0.1/inlet')[0]).toMatch(/^fine/);
+  expect(levelsOf(undefined, 'redis+cluster://10.0.0.1,10.0.0.2')).toEqual([
+    'warning: The connection to Redis at 10.0.0.1, 10.0.0.2 is not encrypted',
+  ]);
+  expect(levelsOf(undefined, 'rediss+cluster://10.0.0.1')[0]).toMatch(/^fine/);
   expect(levelsOf('postgresql://u:p@[fd00::1]/inlet?sslmode=disable')).toHaveLength(1);
   expect(levelsOf('postgresql://u:p@db1.example.com:1,db2.example.com:2/inlet')).toEqual([
     'warning: The connection to PostgreSQL at db1.example.com, db2.example.com is not encrypted',

@@ -1,5 +1,5 @@
 import { databaseAddresses } from '@inlet/process/database-url';
-import { parseSentinelUrl } from '@inlet/process/redis-url';
+import { parseClusterUrl, parseSentinelUrl } from '@inlet/process/redis-url';
 import { type Finding, fine, warning } from '#doctor/finding.ts';
 
 type Urls = Readonly<Record<'DATABASE_URL' | 'REDIS_URL', string | undefined>>;
@@ -8,7 +8,7 @@ type Urls = Readonly<Record<'DATABASE_URL' | 'REDIS_URL', string | undefined>>;
 const plainModes = ['disable', 'allow', 'prefer'];
 
 const toPostgres = 'Add ?sslmode=verify-full to DATABASE_URL, of every service.';
-const toRedis = 'Let REDIS_URL begin with rediss:// or rediss+sentinel://, in every service.';
+const toRedis = 'Let REDIS_URL begin with rediss://, rediss+sentinel:// or rediss+cluster://, in every service.';
 
 /** Checks if passwords and submissions reach a store on another machine in plain text. */
 export function lookAtEncryption({ DATABASE_URL, REDIS_URL }: Urls): Finding[] {
@@ -26,6 +26,8 @@ function lookAt(name: string, url: string | undefined, next: string): Finding[] 
 function readAddress(text: string): { hosts: string[]; isEncrypted: boolean } {
   const sentinel = parseSentinelUrl(text);
   if (sentinel) return { hosts: sentinel.sentinels.map(({ host }) => host), isEncrypted: sentinel.isTls };
+  const cluster = parseClusterUrl(text);
+  if (cluster) return { hosts: cluster.seeds.map(({ host }) => host), isEncrypted: cluster.isTls };
   if (text.startsWith('redis')) {
     const { hostname, protocol } = new URL(text);
     return { hosts: [hostname], isEncrypted: protocol === 'rediss:' };

@@ -1,3 +1,4 @@
+import { parseClusterUrl } from '@inlet/process/redis-url';
 import { viewBacklog } from '@inlet/queue/backlog';
 import { jobs } from '@inlet/queue/jobs';
 import { createRedis } from '@inlet/redis/create-redis';
@@ -5,6 +6,7 @@ import { explainRefusal } from '@inlet/redis/explain-refusal';
 import { redisKeys } from '@inlet/redis/keys';
 import type { Redis } from 'ioredis';
 import { type Finding, fault, orFine, reasonOf, skewOf, warning } from '#doctor/finding.ts';
+import { lookAtCluster } from '#doctor/look-at-cluster.ts';
 import { oldestRedis } from '#doctor/supported-versions.ts';
 
 const timeoutMs = 3_000;
@@ -15,18 +17,23 @@ const refusalRunbook = 'docs/runbooks/redis-refuses-writes.md';
 
 /** Checks Redis: its durability, its memory and its waiting jobs. */
 export async function lookAtRedis(url: string, prefix: string): Promise<Finding[]> {
-  const redis = createRedis(url, {
+  const options = {
     lazyConnect: true,
     connectTimeout: timeoutMs,
     commandTimeout: timeoutMs,
     maxRetriesPerRequest: 0,
     retryStrategy: () => null,
     sentinelRetryStrategy: () => null,
-  });
+  };
+  const redis = createRedis(url, options, prefix);
   redis.on('error', () => undefined);
   try {
     await redis.connect();
-    return [...(await lookAtServer(redis, prefix)), ...(await lookAtQueues(redis, prefix))];
+    return [
+      ...(await lookAtServer(redis, url, prefix)),
+      ...(await lookAtCluster(redis, url, prefix)),
+      ...(await lookAtQueues(redis, prefix)),
+    ];
   } catch (error) {
     const next = explainRefusal(error);
     return next === null
@@ -37,7 +44,7 @@ export async function lookAtRedis(url: string, prefix: string): Promise<Finding[
   }
 }
 
-async function lookAtServer(redis: Redis, prefix: string): Promise<Finding[]> {
+async function lookAtServer(redis: Redis, url: string, prefix: string): Promise<Finding[]> {
   const askedMs = Date.now();
   const [seconds, micros] = await redis.time();
   const clock = skewOf('Redis', Number(seconds) * 1_000 + Number(micros) / 1_000, askedMs);
@@ -49,7 +56,11 @@ async function lookAtServer(redis: Redis, prefix: string): Promise<Finding[]> {
   return orFine(
     [
       info.get('cluster_enabled') === '1' &&
-        fault('REDIS_URL is a Redis Cluster', `Inlet needs one Redis, or Sentinels. ${refusalRunbook}`),
+        parseClusterUrl(url) === null &&
+        fault(
+          'REDIS_URL is a single node of a Redis Cluster',
+          `Write it as redis+cluster://host:6379,host:6379 with several nodes. ${refusalRunbook}`,
+        ),
       isTooOld(version) &&
         fault(`Redis is ${version}; Inlet needs ${oldestRedis.join('.')} or newer`, 'Upgrade Redis.'),
       policy !== 'noeviction' &&
