@@ -77,6 +77,6 @@ it('a program that runs once follows the slot, and fails where no node responds'
   const lost = createRedis('redis+cluster://127.0.0.1:1', once, prefix);
   lost.on('error', () => undefined);
   onTestFinished(() => lost.disconnect());
-  await expect(lost.ping()).rejects.toThrow(/127\.0\.0\.1:1: .*ECONNREFUSED/);
+  await expect(lost.ping()).rejects.toThrow('127.0.0.1:1: connect ECONNREFUSED');
   expect(() => createRedis('redis+cluster://127.0.0.1:1', {})).toThrow('needs the prefix');
 });
