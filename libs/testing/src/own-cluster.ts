@@ -2,6 +2,7 @@ import { startRedisCluster } from '@inlet/local-servers/redis-cluster';
 import { waitUntil } from '@inlet/local-servers/wait-until';
 import { parseClusterUrl } from '@inlet/process/redis-url';
 import { findSlotMaster } from '@inlet/redis/find-slot-master';
+import { replicasOnline } from '@inlet/redis/redis-watch';
 import { Redis } from 'ioredis';
 import { onTestFinished } from 'vitest';
 import { closeWithTest } from '#close-with-test.ts';
@@ -52,6 +53,16 @@ export async function startOwnCluster({ prefix, masters = 3, replicas = 1, persi
     const isMaster = async () => (await holders().catch(() => null))?.master.port === port;
     await waitUntil(isMaster, { timeoutMs: electedWithinMs, what: 'the new master of the slot' });
   }
+
+  /** Every node sees the whole cluster, and the replicas have what their master has. */
+  async function isComplete(): Promise<boolean> {
+    const views = nodes.map(({ port }) => findSlotMaster({ ...address, seeds: [{ host: '127.0.0.1', port }] }, prefix));
+    const seen = await Promise.all(views).catch(() => null);
+    if (!seen?.every((view) => view.replicas.length === replicas)) return false;
+    const { master } = await holders();
+    return replicasOnline(await master.admin.info('replication')) === replicas;
+  }
+  await waitUntil(isComplete, { timeoutMs: electedWithinMs, what: 'the cluster to be complete' });
 
   return {
     url: cluster.url,
