@@ -37,6 +37,7 @@ export function createSlotConnector(address: ClusterAddress, prefix: string): Co
 
   return class SlotConnector extends AbstractConnector {
     readonly #options: ConnectorOptions;
+    #ended: Awaited<Stream> | undefined;
 
     constructor(options: unknown) {
       // safe because: only ioredis makes connectors, from its options with every default.
@@ -63,6 +64,14 @@ export function createSlotConnector(address: ClusterAddress, prefix: string): Co
         await pause(Math.min(firstPauseMs * 2 ** attempt, longestPauseMs));
         if (!this.connecting) throw new Error(closed);
       }
+    }
+
+    /** Each of many refused commands asks for this; the stream must end once, or it collects listeners. */
+    override disconnect(): void {
+      this.connecting = false;
+      if (this.stream === this.#ended) return;
+      this.#ended = this.stream;
+      super.disconnect();
     }
 
     #open(master: HostAndPort): Awaited<Stream> {
