@@ -122,6 +122,18 @@ it('every kind of connection follows the slot, and Redis counts as refusing whil
   ]);
 });
 
+it('jobs that wait move with the slot', async () => {
+  const cluster = await startOwnCluster({ prefix, replicas: 0 });
+  const producer = openProducer(await connect('client', cluster.url), keys);
+  onTestFinished(producer.close);
+  const names = Array.from({ length: 30 }, (_, index) => `waiting-${index}`);
+  await Promise.all(names.map((name) => producer.add('store-submissions', name, batchSaying(name))));
+  await cluster.moveSlot(await cluster.otherMaster());
+  const { taken } = await connectEverything(cluster.url);
+  await waitUntil(() => taken.mock.calls.length >= names.length, { timeoutMs, what: 'every job to be taken' });
+  expect(taken.mock.calls.map(([id]) => id).toSorted()).toEqual(names.toSorted());
+});
+
 it('each node alone leads to the master, and nodes that do not respond are skipped', async () => {
   const cluster = await startOwnCluster({ prefix, replicas: 0 });
   const { master } = await cluster.holders();
@@ -130,4 +142,13 @@ it('each node alone leads to the master, and nodes that do not respond are skipp
     expect(client.stream.remotePort).toBe(master.port);
     client.disconnect();
   }
+  // A connection knows the other nodes once one has named them.
+  const named = cluster.nodes.find(({ port }) => port !== master.port);
+  if (!named) throw new Error('There are other masters');
+  const client = await connect('client', `redis+cluster://127.0.0.1:${named.port}`);
+  await named.kill();
+  client.disconnect(true);
+  await waitUntil(() => client.status !== 'ready', { timeoutMs });
+  await waitUntil(() => client.status === 'ready', { timeoutMs, what: 'the connection to be made anew' });
+  expect(client.stream.remotePort).toBe(master.port);
 });
