@@ -14,6 +14,8 @@ import { batchSaying, idleHandlers } from '#queue.test-setup.ts';
 const prefix = 'cluster';
 const keys = redisKeys(prefix);
 const timeoutMs = 60_000;
+/** Without the pause, a connection that was ready is restored after a tenth of a second. */
+const longRestMs = 500;
 
 async function connect(role: RedisRole, url: string): Promise<RedisConnection> {
   const logger = createLogger({ service: 'test', level: 'silent' });
@@ -35,6 +37,13 @@ async function connectEverything(url: string) {
     await connect('subscriber', url),
     await connect('consumer', url),
   ];
+  // BullMQ's copies have the same options.
+  const rests: number[] = [];
+  const { retryStrategy } = redis.options;
+  redis.options.retryStrategy = (attempt) => {
+    rests.push(Number(retryStrategy?.(attempt)));
+    return rests.at(-1);
+  };
   const heard = vi.fn();
   subscriber.on('message', (_channel, message) => heard(message));
   await subscriber.subscribe(keys.formChanges);
@@ -57,7 +66,7 @@ async function connectEverything(url: string) {
     watch,
     logged,
     client,
-    subscriber,
+    rests,
     taken,
     /** Queues a job, and waits until it is taken and a message is heard. */
     untilUsed: async (name: string) => {
@@ -106,6 +115,7 @@ it('every kind of connection follows the slot, and Redis counts as refusing whil
   const source = (await cluster.holders()).master;
   await cluster.moveSlot(target, async () => {
     await expect(used.watch.check()).rejects.toThrow('ASK');
+    await waitUntil(() => used.rests.some((ms) => ms >= longRestMs), { timeoutMs, what: 'the workers to rest' });
     // A script is refused before it runs, as it would find only some of its keys.
     const producer = openProducer(used.client, keys);
     onTestFinished(producer.close);
