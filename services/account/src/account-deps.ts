@@ -81,7 +81,12 @@ export async function openDeps(context: ServiceContext<AccountConfig>): Promise<
     relay: createDirectoryRelay({ ...resources, monthCounters, formCounters }),
     pageViews: createPageViews(resources),
     ledger: createLedger(resources),
-    live: createLiveStreams({ ...resources, redisUrl: config.REDIS_URL, redisPrefix: config.REDIS_PREFIX, pool: database.pool }),
+    live: createLiveStreams({
+      ...resources,
+      redisUrl: config.REDIS_URL,
+      redisPrefix: config.REDIS_PREFIX,
+      pool: database.pool,
+    }),
     stripe: createStripe(config),
     eventSignal: createSignal(),
     syncSemaphore: createSemaphore(syncsAtOnce),
