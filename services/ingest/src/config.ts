@@ -27,7 +27,7 @@ const configSchema = z.object({
   PUBLIC_URL: publicUrlSchema,
   INTERNAL_TOKEN: headerSecretsSchema,
   TRUSTED_PROXIES: trustedProxiesSchema,
-  RATE_LIMIT_PER_MINUTE: wholeNumberSchema({ min: 1, max: 1_000_000 })
+  RATE_LIMIT_PER_MINUTE: wholeNumberSchema({ min: 1, max: 1_000_000_000 })
     .default(120)
     .describe('Submissions that one visitor’s address may send to one ingest process in a minute.'),
   ...rateLimitsEnv,
