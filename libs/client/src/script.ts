@@ -10,7 +10,7 @@ declare global {
 }
 
 function enhance(form: HTMLFormElement, options?: EnhanceOptions) {
-  return enhanceForm(form, { draft: form.hasAttribute('data-inlet-draft') ? keepDraft : undefined, ...options });
+  return enhanceForm(form, { ...(form.hasAttribute('data-inlet-draft') && { draft: keepDraft }), ...options });
 }
 
 function enhanceAll(): void {
@@ -18,7 +18,7 @@ function enhanceAll(): void {
 }
 
 // In browsers from before the spring of 2024, forms are left to the browser.
-if ('any' in AbortSignal) {
+if ((AbortSignal as Partial<typeof AbortSignal>).any) {
   /** A form that is added later is enhanced by `inlet.enhance(form)`: watching the whole document would cost more. */
   window.inlet = { submit, enhance };
   document.addEventListener('DOMContentLoaded', enhanceAll);

@@ -17,8 +17,6 @@ export interface EnhancedForm {
 }
 
 const enhanced = new WeakMap<HTMLFormElement, EnhancedForm>();
-/** Inlet's own thank-you page: the message is shown in place instead. */
-const thanksPage = /\/f\/\w+\/thanks$/;
 
 /** Sends a form by script: it stays on its page, and loses nothing while the network is away. */
 export function enhance(form: HTMLFormElement, options: EnhanceOptions = {}): EnhancedForm {
@@ -58,7 +56,8 @@ export function enhance(form: HTMLFormElement, options: EnhanceOptions = {}): En
       HTMLFormElement.prototype.reset.call(form);
     }
     emit(form, outcome.state, outcome);
-    if (outcome.state === 'sent' && !thanksPage.test(outcome.next)) location.assign(outcome.next);
+    // Instead of Inlet's own thank-you page, the message is shown in place.
+    if (outcome.state === 'sent' && !/\/f\/\w+\/thanks$/.test(outcome.next)) location.assign(outcome.next);
   }
 
   form.addEventListener('submit', onSubmit, listening);

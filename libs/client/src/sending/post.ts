@@ -18,6 +18,8 @@ const timeMaxMs = 30_000;
 const timeWithFilesMaxMs = 600_000;
 /** Browsers let 64 KiB be sent after the visitor has left the page; a character has up to three bytes. */
 const keepaliveMax = 20_000;
+/** A longer wait overflows the timer, which then fires at once. */
+const retryAfterMaxMs = 3_600_000;
 
 /** Sends a submission once. */
 export async function post(
@@ -28,7 +30,7 @@ export async function post(
   // A form without files has the encoding that browsers use without a script.
   const body = Array.isArray(fields) ? new URLSearchParams(fields) : (fields as string | FormData);
   let status = 0;
-  let retryAfterMs: number | undefined = 0;
+  let retryAfterMs = 0;
   let answer: Answer = {};
   try {
     const response = await transport(endpoint, {
@@ -40,21 +42,21 @@ export async function post(
     });
     status = response.status;
     const retryAfter = response.headers.get('retry-after') as string;
-    retryAfterMs = Number(retryAfter) * 1_000 || Date.parse(retryAfter) - Date.now() || 0;
+    const askedMs = Number(retryAfter) * 1_000 || Date.parse(retryAfter) - Date.now();
+    if (askedMs > 0) retryAfterMs = Math.min(askedMs, retryAfterMaxMs);
     answer = Object(await response.json());
   } catch {
     // Without an answer, or with a proxy's page, the status says all that is known.
   }
   // The page of a hotel's network has status 200 too: only Inlet's own answer says that something is stored.
   if (answer.submissionId) return { ...(answer as Sent), state: 'sent' };
-  // Another attempt does not change it: 408 and 429 pass, but not soon if a month is full.
-  if (/^4(?!08|29)|limit_reached$/.test(`${status}${answer.code}`)) retryAfterMs = undefined;
   return {
     errors: [],
     code: `http_${status}`,
     ...answer,
     state: 'refused',
     message: answer.error ?? '',
-    retryAfterMs,
+    // Another attempt does not change an answer of 4xx: 408 and 429 pass, but not soon if a month is full.
+    retryAfterMs: /^4(?!08|29)|limit_reached$/.test(`${status}${answer.code}`) ? undefined : retryAfterMs,
   } as Refused;
 }

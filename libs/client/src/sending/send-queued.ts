@@ -42,17 +42,13 @@ async function sendItems(items: readonly Item[], own?: Item): Promise<Sent | Ref
     } else {
       // The others pass an item that the service still answers with a failure after a day.
       if (ageMs < dayMs || code === 'http_0') blocked.add(item.endpoint);
-      sendLater(retryAfterMs);
+      clearTimeout(timer);
+      // A service that was away is back without any event.
+      timer = setTimeout(sendQueued, retryAfterMs + Math.random() * laterMaxMs);
+      // Adding a listener again changes nothing.
+      addEventListener('online', sendQueued);
+      addEventListener('visibilitychange', sendQueued);
     }
   }
   return undefined;
-}
-
-function sendLater(retryAfterMs: number): void {
-  clearTimeout(timer);
-  // A service that was away is back without any event.
-  timer = setTimeout(sendQueued, retryAfterMs + Math.random() * laterMaxMs);
-  // Adding a listener again changes nothing.
-  addEventListener('online', sendQueued);
-  addEventListener('visibilitychange', sendQueued);
 }

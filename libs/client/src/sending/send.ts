@@ -6,6 +6,8 @@ import type { Submission } from '#sending/submission.ts';
 const waitStepMs = 400;
 /** If a service demands a longer wait, the next attempt is left to the caller. */
 const retryAfterMaxMs = 60_000;
+/** Keys of a form whose fields were changed after each lost answer. A proxy may call every key a used one. */
+const keysMax = 10;
 
 /** Sends a submission until the service has decided or the attempts are used up. */
 export async function send(
@@ -16,12 +18,15 @@ export async function send(
   let item = submission;
   for (let attempt = 1; ; attempt += 1) {
     const outcome = await post(item, transport);
-    const { code, retryAfterMs = retryAfterMaxMs } = outcome as Refused;
+    // A final outcome has no time, and undefined is not less than a number.
+    const { code, retryAfterMs } = outcome as Refused & { retryAfterMs: number };
     // An earlier answer was lost, and the visitor has changed what was stored then: this is another submission. Its key
     // is derived from the first, so that a repeat has the same.
-    if (code === 'idempotency_key_reused' && item.isFormKey) item = { ...item, key: `${item.key}+` };
-    else if (retryAfterMs >= retryAfterMaxMs || attempt >= attemptsMax) return outcome;
+    if (code === 'idempotency_key_reused' && item.isFormKey && attempt < keysMax)
+      item = { ...item, key: `${item.key}+` };
     // A growing and random wait, so that visitors do not come back in the same moment.
-    else await new Promise((resolve) => setTimeout(resolve, retryAfterMs + Math.random() * waitStepMs * attempt ** 2));
+    else if (retryAfterMs < retryAfterMaxMs && attempt < attemptsMax)
+      await new Promise((resolve) => setTimeout(resolve, retryAfterMs + Math.random() * waitStepMs * attempt ** 2));
+    else return outcome;
   }
 }

@@ -87,6 +87,16 @@ it('refuses at once when the service asks for more than a minute, and says how l
   expect(sent).toHaveLength(1);
 });
 
+it.each([
+  ['a date that is over', new Date(0).toUTCString(), 10, 0],
+  ['a negative time', '-100000', 10, 0],
+  ['more than a timer can wait', '3000000', 1, 3_600_000],
+])('waits neither less than no time nor more than an hour: %s', async (_what, retryAfter, attempts, retryAfterMs) => {
+  const sent = answerWith([503, {}, { 'retry-after': retryAfter }]);
+  expect(await outcomeOf(submit(endpoint, { a: 1 }))).toMatchObject({ state: 'refused', retryAfterMs });
+  expect(sent).toHaveLength(attempts);
+});
+
 it('gives up after ten attempts without an answer, in less than two minutes', async () => {
   const sent = answerWith('away');
   const startMs = Date.now();
@@ -121,4 +131,11 @@ it('gives the changed fields of a form another key, which a repeat has too', asy
   const sent = answerWith(reused, 'away', [200, stored]);
   expect(await outcomeOf(submit(endpoint, { a: 2 }, { key: 'k', isFormKey: true }))).toMatchObject({ state: 'sent' });
   expect(sent.map(({ key }) => key)).toEqual(['k', 'k+', 'k+']);
+});
+
+it('gives up after ten keys of a form if every one is called a used one', async () => {
+  const sent = answerWith([422, { code: 'idempotency_key_reused' }]);
+  const outcome = await outcomeOf(submit(endpoint, { a: 2 }, { key: 'k', isFormKey: true }));
+  expect(outcome).toMatchObject({ state: 'refused', code: 'idempotency_key_reused' });
+  expect(sent).toHaveLength(10);
 });

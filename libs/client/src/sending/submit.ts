@@ -41,7 +41,7 @@ export async function submit(
     }
   }
   const submission = { endpoint, key, isFormKey, fields, createdAt: Date.now() };
-  const id = fields !== data && options.queue !== false ? await inQueue('add', submission) : undefined;
+  const id = fields !== data && options.queue !== false && (await inQueue('add', submission));
   const sending = id ? sendInOrder({ ...submission, id }) : send(submission, attemptsWithoutQueue, transport);
   const outcome: Outcome = (await sending) ?? { state: 'queued', message: '' };
   return { ...outcome, message: textOf(outcome, texts) };
