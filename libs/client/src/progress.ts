@@ -9,7 +9,12 @@ export function withProgress(onProgress: (share: number) => void): Transport {
       request.open('POST', endpoint);
       for (const name in headers) request.setRequestHeader(name, headers[name] as string);
       request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total);
-      request.onload = () => resolve(new Response(request.response, request));
+      request.onload = () => {
+        const { status } = request;
+        // Asking for a single header that the service does not expose would write an error into the console.
+        const [, retryAfter = ''] = /^retry-after: (.+)$/m.exec(request.getAllResponseHeaders()) ?? [];
+        resolve(new Response(request.response, { status, headers: { 'retry-after': retryAfter } }));
+      };
       request.onloadend = reject;
       signal.onabort = () => request.abort();
       request.send(body);
