@@ -1,4 +1,4 @@
-import { setTimeout as pauseFor } from 'node:timers/promises';
+import { pause } from '#connection/pause.ts';
 
 /** Remembers that something happened until somebody waits for it. */
 export interface News {
@@ -41,5 +41,5 @@ export async function pauseAfter(
   { firstMs = 200, atLeastMs = 0 }: { readonly firstMs?: number; readonly atLeastMs?: number | undefined } = {},
 ): Promise<void> {
   const ms = Math.min(longestPauseMs, firstMs * 2 ** (failures - 1)) * (0.5 + Math.random() / 2);
-  await pauseFor(Math.max(ms, atLeastMs), undefined, { signal });
+  await pause(Math.max(ms, atLeastMs), signal);
 }

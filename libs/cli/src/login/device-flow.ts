@@ -1,8 +1,8 @@
-import { setTimeout as pauseFor } from 'node:timers/promises';
 import type { NewApiKey } from '@inlet/contracts/api-keys';
 import type { DeviceCodes } from '@inlet/contracts/device';
 import { CliError } from '#cli-error.ts';
 import type { Api } from '#connection/api.ts';
+import { pause } from '#connection/pause.ts';
 import { exitCodes } from '#exit-codes.ts';
 
 /** RFC 8628: after `slow_down` a program waits five seconds longer. */
@@ -13,7 +13,7 @@ export async function fetchKey(api: Api, { deviceCode, interval, expiresIn }: De
   const endMs = performance.now() + expiresIn * 1_000;
   let waitMs = interval * 1_000;
   while (performance.now() < endMs) {
-    await pauseFor(waitMs);
+    await pause(waitMs);
     try {
       return await api.call('fetchDeviceKey', { body: { deviceCode } });
     } catch (error) {
