@@ -17,8 +17,11 @@ export interface Following {
   /** The connection is lost, and the first attempt to connect again failed. */
   readonly onLost: (reason: string) => void;
   readonly onBack: () => void;
-  /** Takes one change. The next one comes when the promise has resolved. */
-  readonly take: (change: Change) => Promise<void>;
+  /**
+   * Takes one change. The next one comes when the promise has resolved. The signal is aborted too when nothing more can
+   * come, as after the form is deleted.
+   */
+  readonly take: (change: Change, signal: AbortSignal) => Promise<void>;
 }
 
 /**
@@ -35,7 +38,7 @@ export async function followForm({ api, formId, after, onReady, take, ...followi
 
   async function takeAll(page: Page): Promise<boolean> {
     for (const change of page.changes) {
-      await take(change);
+      await take(change, either);
       cursor = change.cursor;
       signal.throwIfAborted();
     }
