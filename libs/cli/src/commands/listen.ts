@@ -78,7 +78,9 @@ async function listen(tools: Tools, name: string | undefined, options: ListenOpt
     onRefused: () => output.note(`Nothing listens at ${target}. Events wait until a program does.`),
     onSent: (sending) => printSending(output, form.name, sending),
   });
-  output.note(`Forwarding "${plainText(form.name)}" to ${target}\nSigned with ${secret}`);
+  // What is no terminal may be a log that others read.
+  const signer = process.stderr.isTTY ? secret : 'the secret of `inlet listen --print-secret`';
+  output.note(`Forwarding "${plainText(form.name)}" to ${target}\nSigned with ${signer}`);
   const keys = { q: stop, r: () => forwarder.again() || output.note('There is no event to send again yet.') };
   const unwatch = isInteractive() ? watchKeys(keys, stop) : () => undefined;
   try {
@@ -86,7 +88,7 @@ async function listen(tools: Tools, name: string | undefined, options: ListenOpt
       ...{ api, formId: form.id, after, signal, take: forwarder.take },
       onReady: () => {
         const words = isInteractive() ? 'Ready. r sends the last event again, q ends.' : 'Ready.';
-        if (output.isJson) void output.line({ type: 'ready', formId: form.id, forwardTo: target, secret }, '');
+        if (output.isJson) void output.line({ type: 'ready', formId: form.id, forwardTo: target }, '');
         else output.note(words);
       },
       onLost: (reason) => output.note(`${plainText(reason)} Connecting again.`),

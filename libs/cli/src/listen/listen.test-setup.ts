@@ -45,7 +45,7 @@ export async function startProgram() {
   };
 }
 
-/** A connection to the product that a test can cut, or let go silent as in a sleep of the machine. */
+/** A connection to the product that a test can cut. */
 export async function startLine(goal: string) {
   const { hostname, port } = new URL(goal);
   const sockets = new Set<Socket>();
@@ -90,15 +90,14 @@ export function startListening(cli: Cli, url: string, args: readonly string[]) {
   });
   return {
     ...{ child, printed, notes, ended },
-    /** Resolves with the secret and the milliseconds that it took to be ready. */
+    /** Resolves with the milliseconds that it took to be ready. */
     ready: async () => {
       const isOver = () => child.exitCode !== null;
       const isReady = () => printed.find(({ type }) => type === 'ready');
       await waitUntil(() => isOver() || isReady(), { what: 'the command to be ready', intervalMs: 5 });
       const ms = performance.now() - startMs;
-      const line = isReady();
-      if (!line) throw new Error(`listen ended: ${notes.join('\n')}`);
-      return { secret: String(line.secret), ms };
+      if (!isReady()) throw new Error(`listen ended: ${notes.join('\n')}`);
+      return ms;
     },
     forwarded: () => printed.filter(({ type }) => type === 'forwarded'),
     stop: async () => {
@@ -106,6 +105,13 @@ export function startListening(cli: Cli, url: string, args: readonly string[]) {
       return await ended;
     },
   };
+}
+
+/** The secret that signs what is forwarded from this address. */
+export async function secretOf(cli: Cli, url: string): Promise<string> {
+  const { code, stdout } = await cli.run(['listen', '--print-secret'], { url, token: null });
+  if (code !== 0) throw new Error(`listen --print-secret ended with ${code}`);
+  return stdout.trim();
 }
 
 /** Sends submissions to the form, one after the other, and returns their ids. */
