@@ -48,18 +48,10 @@ const unlimited = 1_000_000_000_000;
 /** A server that answers every endpoint as Inlet does, and keeps nothing on disk. */
 export async function startMockServer(options: MockOptions): Promise<MockServer> {
   const { port, failures, onSubmission, onRefusal, onError } = options;
-  const forms = new Map<string, KnownForm>();
-  const endpointIds = new Map<string, string>();
-  const find = (endpointId: string): KnownForm | null => {
-    if (!endpointIdPattern.test(endpointId)) return null;
-    const form = forms.get(endpointId) ?? formOf(options.form);
-    forms.set(endpointId, form);
-    endpointIds.set(form.id, endpointId);
-    return form;
-  };
-  const store = createMemoryStore(({ submission }) =>
-    onSubmission(shown(submission, endpointIds.get(submission.formId) ?? '')),
-  );
+  const form = formOf(options.form);
+  // A form's own id is the one of its endpoint, so nothing has to be remembered of it.
+  const find = (id: string): KnownForm | null => (endpointIdPattern.test(id) ? { ...form, id } : null);
+  const store = createMemoryStore(({ submission }) => onSubmission(shown(submission)));
   const waiting = [...failures];
   const logger = loggerOf(onError);
   let handle: ReturnType<typeof createEndpoint> | undefined;
@@ -110,8 +102,8 @@ export async function startMockServer(options: MockOptions): Promise<MockServer>
   };
 }
 
-function shown(accepted: Candidate['submission'], endpointId: string): MockSubmission {
-  const { id, receivedAtMs, origin, isSpam, json, upload, ruleErrors = '[]' } = accepted;
+function shown(accepted: Candidate['submission']): MockSubmission {
+  const { id, formId: endpointId, receivedAtMs, origin, isSpam, json, upload, ruleErrors = '[]' } = accepted;
   const createdAt = new Date(receivedAtMs).toISOString();
   const [data, broken] = [JSON.parse(json), JSON.parse(ruleErrors)];
   return { id, endpointId, createdAt, origin, isSpam, data, files: upload?.files ?? [], ruleErrors: broken };
@@ -142,7 +134,7 @@ function failureOf(status: number): HttpError {
   return new HttpError(status, `status_${status}`, STATUS_CODES[status] ?? 'Failed');
 }
 
-/** The endpoint writes refusals into its log, which are told apart from that; only our own errors are new. */
+/** Refusals are reported by `onRefusal`; only our own errors reach `onError`. */
 function loggerOf(onError: (error: unknown) => void): EndpointLogger {
   const none = () => undefined;
   return {
