@@ -56,11 +56,19 @@ const countSaved = `new Promise((resolve, reject) => {
   };
 })`;
 
-/** Waits until this many submissions are stored, and returns their ids and numbers in the order of their arrival. */
+/**
+ * Waits until this many submissions are stored, and returns their ids and numbers in the order of their arrival. The
+ * change feed decides about those of the same millisecond.
+ */
 export async function storedOf(house: House, { id }: Form, count: number) {
   const read = async () => {
     const { rows } = await house.database.pool.query<{ id: string; n: number }>(
-      `select id, (data->>'n')::int as n from submissions where form_id = $1 order by created_at, n`,
+      `select id, (data->>'n')::int as n from submissions
+       join (
+         select id, first_position + place as position from changes, unnest(ids) with ordinality as named(id, place)
+         where type = 'created'
+       ) as feed using (id)
+       where form_id = $1 order by created_at, position`,
       [id],
     );
     return rows;
