@@ -2,8 +2,10 @@
 export const exitCodes = {
   done: 0,
   failed: 1,
-  /** The command line is wrong, or `plan` found a difference. */
-  usage: 2,
+  /** The command line is wrong. It is a failure: 2 has one meaning, so that a pipeline can rely on it. */
+  usage: 1,
+  /** `plan` found a difference. */
+  difference: 2,
   notAllowed: 3,
   notFound: 4,
   /** The installation is away or failed. */

@@ -36,7 +36,7 @@ Environment:
   NO_COLOR      any value switches colours off
 
 Exit codes:
-  0 done   1 failed   2 wrong usage, or a difference   3 not signed in or not allowed   4 not found   5 away`;
+  0 done   1 failed, or wrong usage   2 a difference   3 not signed in or not allowed   4 not found   5 away`;
 
 export function createProgram(tools: Tools): Command {
   const program = new Command('inlet')

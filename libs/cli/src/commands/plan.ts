@@ -15,7 +15,7 @@ export function planCommand(tools: Tools): Command {
     summary: 'show what a push would change',
     description: `Compares a file of settings, inlet.yml without a name, with the installation, and shows what \`inlet push\` would change. Nothing is changed.
 
-It prints nothing if both say the same. The exit code is 0 then, and 2 if something differs.`,
+It prints nothing if both say the same. The exit code is 0 then, 2 if something differs, and another one if the file or the command line has a fault.`,
     examples: [
       ['inlet plan', 'See what a push of inlet.yml would change'],
       ['inlet plan --json', 'Get the changes, for a comment on a pull request'],
@@ -30,6 +30,6 @@ It prints nothing if both say the same. The exit code is 0 then, and 2 if someth
       const output = tools.output(options);
       if (plan.length > 0 || output.isJson)
         output.result({ changes: listChanges(plan), notes: plan.flatMap(({ notes }) => notes) }, showPlan(plan));
-      if (plan.length > 0) tools.exitWith(exitCodes.usage);
+      if (plan.length > 0) tools.exitWith(exitCodes.difference);
     });
 }

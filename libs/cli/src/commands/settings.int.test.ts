@@ -100,7 +100,7 @@ async function keepSettings({
   );
 
   const planned = await spawn(['plan', file]);
-  expect(planned).toMatchObject({ code: exitCodes.usage, stderr: '' });
+  expect(planned).toMatchObject({ code: exitCodes.difference, stderr: '' });
   expect(planned.stdout).toContain(`~ form "Contact" ${form.id}`);
   expect(planned.stdout).toContain('~ language: null → "de"');
   expect(planned.stdout).toContain('+ rules.fields[email]: {"name":"email","type":"email","required":true}');
@@ -155,7 +155,7 @@ async function keepSettings({
   await pipeline.call('updateForm', { path, body: { name: 'Contact us' } });
   const { id: hook } = await pipeline.call('createTarget', { path, body: { url: 'https://example.com/hook' } });
   expect(await run(['plan', file])).toMatchObject({
-    code: exitCodes.usage,
+    code: exitCodes.difference,
     stdout: expect.stringContaining('Contact us'),
   });
   expect(await run(['pull', file])).toMatchObject({ code: exitCodes.done });
@@ -247,7 +247,12 @@ async function keepRules({ folder, api, pipeline, run, url, readKey }: Settings)
   });
   expect(await run(['plan', join(folder, 'none.yml')])).toMatchObject({ code: exitCodes.notFound });
   await writeFile(settings, 'forms:\n  - name: New\n');
-  expect((await run(['plan', settings])).stderr).toContain('inlet.yml:2: forms[0]: A new form needs allowedOrigins');
+  // A pipeline takes the code of a difference for success.
+  const faulty = await run(['plan', settings]);
+  expect(faulty.stderr).toContain('inlet.yml:2: forms[0]: A new form needs allowedOrigins');
+  await writeFile(settings, 'forms: [');
+  const [broken, wrong] = [await run(['plan', settings]), await run(['plan', settings, '--url', 'nowhere'])];
+  expect([faulty, broken, wrong].map(({ code }) => code)).toEqual(Array(3).fill(exitCodes.failed));
 }
 
 async function checkPages({ api, run }: Settings): Promise<void> {

@@ -24,7 +24,7 @@ describe('the standard input', () => {
   });
 
   it('says why it cannot be imported', async () => {
-    await expect(open('name,email\n')).rejects.toMatchObject({ code: 'invalid_file', exitCode: 2 });
+    await expect(open('name,email\n')).rejects.toMatchObject({ code: 'invalid_file', exitCode: 1 });
     await expect(open('a\n1,2\n')).rejects.toThrow('Line 2: This row has 2 values for 1 columns.');
     await expect(open('')).rejects.toThrow('The file is empty.');
   });

@@ -20,7 +20,7 @@ it('sends a form where a file is attached', async () => {
   expect(form.get('name')).toBe('Ada');
   const cv = form.get('cv') as File;
   expect([cv.name, await cv.text()]).toEqual(['cv.txt', 'Ada']);
-  await expect(fieldsOf(['age:=36', `cv=@${file}`])).rejects.toMatchObject({ code: 'json_with_files', exitCode: 2 });
+  await expect(fieldsOf(['age:=36', `cv=@${file}`])).rejects.toMatchObject({ code: 'json_with_files', exitCode: 1 });
 });
 
 it.each([
@@ -31,7 +31,7 @@ it.each([
 ])('refuses the argument %s', async (arg, code) => {
   await expect(fieldsOf([arg])).rejects.toMatchObject({
     code,
-    exitCode: 2,
+    exitCode: 1,
     next: expect.stringMatching(/such as|@ada/),
   });
 });

@@ -51,7 +51,7 @@ export function parseYaml(path: string, text: string): YamlFile {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const fail = (texts: readonly string[], next: string) =>
-    new CliError(texts.join('\n'), { next, code: 'invalid_file', exitCode: exitCodes.usage });
+    new CliError(texts.join('\n'), { next, code: 'invalid_file' });
   const [wrong] = document.errors;
   if (wrong) {
     const { line } = lines.linePos(wrong.pos[0]);
@@ -112,7 +112,6 @@ function unreadable(path: string, reason: string, cause?: unknown): CliError {
   return new CliError(`The file ${path} cannot be read: ${reason}.`, {
     next: 'Give the path of another file.',
     code: 'file_not_read',
-    exitCode: exitCodes.usage,
     cause,
   });
 }
