@@ -19,7 +19,7 @@ export function pushCommand(tools: Tools): Command {
     summary: 'apply a file of settings',
     description: `Shows what differs between a file of settings, inlet.yml without a name, and the installation, asks, and makes the installation say what the file says.
 
-A form or an integration without an id is created, and its id is written into the file. A secret that you wrote into the file, such as the URL of a Slack channel, is replaced by •••• once it is stored. Nothing that the file lacks is deleted without --delete.
+A form or an integration without an id is created, and its id is written into the file. Do this on your machine and commit the file before a pipeline pushes it. A secret that you wrote into the file, such as the URL of a Slack channel, is replaced by •••• once it is stored. Nothing that the file lacks is deleted without --delete.
 
 An API key with the scopes forms:write and integrations:write is enough. Such a key reads no submissions.`,
     examples: [

@@ -151,6 +151,14 @@ async function keepSettings({
     ...{ name: 'Sales', url: 'https://hooks.slack.com/••••', headers: ['X-Team'] },
   });
 
+  // The next run of a pipeline has the file as somebody committed it, without the ids that the last run wrote.
+  const committed = `${file}.committed`;
+  await writeFile(committed, 'forms:\n  - name: Newsletter\n    allowedOrigins: []\n');
+  expect(await run(['push', committed, '--yes'])).toMatchObject({
+    code: exitCodes.failed,
+    stderr: expect.stringContaining(`exists already, with the id ${news?.id}`),
+  });
+
   // What changes in the dashboard is a difference until it is pulled.
   await pipeline.call('updateForm', { path, body: { name: 'Contact us' } });
   const { id: hook } = await pipeline.call('createTarget', { path, body: { url: 'https://example.com/hook' } });

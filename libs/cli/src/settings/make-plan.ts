@@ -4,6 +4,7 @@ import { inParallel } from '#connection/in-parallel.ts';
 import { listForms } from '#connection/list-forms.ts';
 import { completeSettings } from '#settings/complete-settings.ts';
 import { differences } from '#settings/differences.ts';
+import { existingFaults } from '#settings/existing-faults.ts';
 import { formFaults } from '#settings/form-faults.ts';
 import type { FormSettings } from '#settings/form-settings.ts';
 import { notesOf } from '#settings/notes-of.ts';
@@ -17,6 +18,9 @@ export interface PlanOptions {
   readonly deletes: boolean;
 }
 
+const existingStep =
+  'Write the id into the entry, or remove the entry and run `inlet pull`. Give it another name to create one more.';
+
 /** Compares a file with the installation. The plan is empty if they say the same. */
 export async function makePlan(api: Api, file: SettingsFile, { deletes }: PlanOptions): Promise<Plan> {
   const forms = new Map((await listForms(api)).map((form) => [form.id, form]));
@@ -28,6 +32,8 @@ export async function makePlan(api: Api, file: SettingsFile, { deletes }: PlanOp
   const next = 'Remove the id to create the form, or remove the form from the file. `inlet forms` lists the ids.';
   if (unknown.length > 0) throw file.failure(unknown, next);
   const stored = await inParallel(file.forms, (wanted) => storedSettings(api, forms, wanted));
+  const existing = existingFaults(file.forms, stored, [...forms.values()]);
+  if (existing.length > 0) throw file.failure(existing, existingStep);
   const faults = file.forms.flatMap((wanted, index) => formFaults(wanted, stored[index] ?? {}, index));
   if (faults.length > 0) throw file.failure(faults);
   const plans = file.forms.map((wanted, index) => planForm({ wanted, stored: stored[index] ?? {}, index, deletes }));
