@@ -1,24 +1,27 @@
 import type { CommandShape, Offer } from '#completion/command-shapes.ts';
 
+/** What a shell acts on between quotation marks, as a pattern. A name with such a mark is not offered there. */
+const actedOnInQuotes = '*[\\$\\`\\\\\\"\\\'\\!]*';
+
 /** How long a shell remembers the names of forms. */
 const rememberedSeconds = 60;
 
 /**
- * The function that completes `inlet` in bash. Commands and options stand in it, so only the names of forms take a call
- * of the program.
+ * The function that completes `inlet` in bash, and in zsh, where no variable may be called `path`: it is the search path
+ * of programs. Commands and options stand in it, so only the names of forms take a call of the program.
  */
 export function bashScript(shapes: readonly CommandShape[]): string {
   const paths = shapes.filter(({ words }) => words.length > 0).map(pathOf);
   return `_inlet() {
-  local cur="\${COMP_WORDS[COMP_CWORD]}" path="" word i given=0 value=""
+  local cur="\${COMP_WORDS[COMP_CWORD]}" at="" word i given=0 value=""
   COMPREPLY=()
   for ((i = 1; i < COMP_CWORD; i++)); do
     word="\${COMP_WORDS[i]}"
     if [[ -n $value ]]; then value=""; continue; fi
-    case "$path/$word" in
-      ${paths.join(' | ')}) path="$path/$word"; continue ;;
+    case "$at/$word" in
+      ${paths.join(' | ')}) at="$at/$word"; continue ;;
     esac
-    case "$path $word" in
+    case "$at $word" in
 ${valueLines(shapes)}
       *" -"*) ;;
       *) given=$((given + 1)) ;;
@@ -34,12 +37,12 @@ ${valueLines(shapes)}
     return
   fi
   if [[ $cur == -* ]]; then
-    case "$path" in
+    case "$at" in
 ${shapes.map(optionLine).join('\n')}
     esac
     return
   fi
-  case "$path $given" in
+  case "$at $given" in
 ${shapes.flatMap(argumentLines).join('\n')}
   esac
 }
@@ -59,7 +62,11 @@ _inlet_forms() {
   fi
   while IFS= read -r name; do
     [[ -n $name && $name == "$typed"* ]] || continue
-    [[ $cur == [\\"\\']* ]] || name="$(printf '%q' "$name")"
+    if [[ $cur == *[\\"\\']* ]]; then
+      [[ $name != ${actedOnInQuotes} ]] || continue
+    else
+      name="$(printf '%q' "$name")"
+    fi
     COMPREPLY+=("$name")
   done <<< "$_inlet_forms_list"
 }
