@@ -28,7 +28,7 @@ The exit code is 0 if everything is sound, and 1 if a fault was found. A fault l
     const { api } = await tools.connect(options);
     const { id } = await findForm(api, wanted);
     const output = tools.output(options);
-    output.note(`Checking ${plainText(url)}. It takes a minute at most.`);
+    output.note(`Checking ${url}. It takes a minute at most.`);
     const check = await runCheck(api, id, url);
     output.result(check, showCheck(check));
     if (check.state === 'faults') tools.exitWith(exitCodes.failed);

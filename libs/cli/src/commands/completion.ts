@@ -2,7 +2,6 @@ import { Argument, type Command } from 'commander';
 import { bashScript } from '#completion/bash-script.ts';
 import { shapesOf } from '#completion/command-shapes.ts';
 import { listForms } from '#connection/list-forms.ts';
-import { plainText } from '#output/plain-text.ts';
 import { type CommonOptions, newCommand, type Tools } from '#tools.ts';
 
 /** zsh runs the function for bash. */
@@ -41,5 +40,5 @@ The script itself asks for the names with \`inlet completion forms\`, once a min
 async function readNames(tools: Tools, options: CommonOptions): Promise<string[]> {
   const { api } = await tools.connect(options);
   const forms = await listForms(api, AbortSignal.timeout(namesTimeoutMs));
-  return forms.map(({ name }) => plainText(name).replaceAll('\n', ' '));
+  return forms.map(({ name }) => name.replaceAll('\n', ' '));
 }

@@ -1,7 +1,6 @@
 import { type Command, Option } from 'commander';
 import { findForm } from '#connection/find-form.ts';
 import { checkOutput, fileTypes, writeExport } from '#export/write-export.ts';
-import { plainText } from '#output/plain-text.ts';
 import { type CommonOptions, newCommand, type Tools } from '#tools.ts';
 
 interface ExportOptions extends CommonOptions {
@@ -64,6 +63,6 @@ async function exportForm(tools: Tools, name: string, options: ExportOptions): P
   const response = await api.open('exportSubmissions', { path: { id: form.id }, query, accept });
   const written = await writeExport(response, { file });
   if (file === undefined) return;
-  const text = `Wrote "${plainText(form.name)}" to ${file}.`;
+  const text = `Wrote "${form.name}" to ${file}.`;
   output.result({ formId: form.id, format: options.format, file, bytes: written }, text);
 }

@@ -11,7 +11,6 @@ import { openBrowser } from '#login/open-browser.ts';
 import { keepKey, revokeKey, storedKey } from '#login/stored-key.ts';
 import { isInteractive } from '#output/is-interactive.ts';
 import type { Output } from '#output/output.ts';
-import { plainText } from '#output/plain-text.ts';
 import { type CommonOptions, newCommand, type Tools } from '#tools.ts';
 
 interface LoginOptions extends CommonOptions {
@@ -73,7 +72,7 @@ async function askForKey(url: string, { browser, name }: LoginOptions, output: O
   const api = createApi({ url, key: null });
   const codes = await api.call('openDevice', { body: { name: name ?? machineName() } });
   const { userCode, verificationUriComplete } = codes;
-  output.note(`Open ${plainText(verificationUriComplete)}\nand check that it shows the code ${plainText(userCode)}.`);
+  output.note(`Open ${verificationUriComplete}\nand check that it shows the code ${userCode}.`);
   if (browser && isInteractive()) openBrowser(verificationUriComplete);
   output.note('Waiting for your answer there. Ctrl-C ends.');
   return (await fetchKey(api, codes)).key;
@@ -86,5 +85,5 @@ function machineName(): string {
 }
 
 export function workspaceOf({ workspace, email }: User): string {
-  return plainText(workspace?.name ?? email);
+  return workspace?.name ?? email;
 }

@@ -5,7 +5,6 @@ import { CliError } from '#cli-error.ts';
 import { findForm } from '#connection/find-form.ts';
 import { readInput } from '#connection/read-input.ts';
 import { type ExitCode, exitCodes } from '#exit-codes.ts';
-import { plainText } from '#output/plain-text.ts';
 import { fieldsOf, fieldsOfJson } from '#submit/read-fields.ts';
 import { type CommonOptions, newCommand, type Tools } from '#tools.ts';
 
@@ -48,7 +47,7 @@ A failure of the network or of the service is tried again with the same idempote
       const outcome = await submit(endpoint, fields, { key, queue: false }).finally(() => clearTimeout(notice));
       if (outcome.state !== 'sent') throw refusalOf(outcome as Refused, endpoint, key);
       const { submissionId, message, next } = outcome;
-      const lines = [`Stored as ${plainText(submissionId)}.`, `Visitors read: ${plainText(message)}`];
+      const lines = [`Stored as ${submissionId}.`, `Visitors read: ${message}`];
       output.result({ submissionId, message, next, endpoint, key }, lines.join('\n'));
     });
 }

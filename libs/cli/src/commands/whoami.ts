@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import { workspaceOf } from '#commands/login.ts';
-import { plainText } from '#output/plain-text.ts';
 import { type CommonOptions, newCommand, type Tools } from '#tools.ts';
 
 export function whoamiCommand(tools: Tools): Command {
@@ -20,7 +19,7 @@ export function whoamiCommand(tools: Tools): Command {
     const lines = [
       `Installation  ${url}`,
       `Workspace     ${workspaceOf(user)}`,
-      `Owner         ${plainText(email)}`,
+      `Owner         ${email}`,
       `Key           ${keyFrom === 'login' ? 'of inlet login' : 'in INLET_TOKEN'}`,
     ];
     tools.output(options).result({ url, workspace, email, plan, keyFrom }, lines.join('\n'));

@@ -1,12 +1,13 @@
 import { createInterface } from 'node:readline/promises';
 import { CliError } from '#cli-error.ts';
 import { exitCodes } from '#exit-codes.ts';
+import { plainText } from '#output/plain-text.ts';
 
 /** Asks a question and reads the answer from the input. Only "y" and "yes" mean yes. */
 export async function confirm(question: string): Promise<boolean> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   try {
-    const answer = await Promise.race([lines.question(`${question} [y/N] `), endOf(lines)]);
+    const answer = await Promise.race([lines.question(`${plainText(question)} [y/N] `), endOf(lines)]);
     return /^y(es)?$/i.test(answer.trim());
   } finally {
     lines.close();

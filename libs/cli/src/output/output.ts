@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { plainJson } from '#output/plain-text.ts';
+import { plainJson, screenText } from '#output/plain-text.ts';
 
 export interface Screen {
   /** Returns false when it wants nothing more until it has drained, as streams do. */
@@ -8,6 +8,7 @@ export interface Screen {
   once?(event: 'drain', listener: () => void): unknown;
 }
 
+/** Where a command writes. What could rewrite a screen is replaced here, so no command has to think of it. */
 export interface Output {
   readonly isJson: boolean;
   /** Whether a person reads the result, and no file and no log. */
@@ -24,12 +25,12 @@ export function createOutput({ isJson, stdout, stderr }: { isJson: boolean; stdo
   return {
     isJson,
     isTerminal: stdout.isTTY === true,
-    result: (value, text) => void stdout.write(isJson ? `${plainJson(value, 2)}\n` : `${text}\n`),
+    result: (value, text) => void stdout.write(isJson ? `${plainJson(value, 2)}\n` : `${screenText(text)}\n`),
     line: async (value, text) => {
-      const hasSpace = stdout.write(isJson ? `${plainJson(value)}\n` : `${text}\n`);
+      const hasSpace = stdout.write(isJson ? `${plainJson(value)}\n` : `${screenText(text)}\n`);
       if (hasSpace === false) await new Promise<void>((done) => stdout.once?.('drain', done));
     },
-    note: (text) => void stderr.write(`${text}\n`),
+    note: (text) => void stderr.write(`${screenText(text)}\n`),
   };
 }
 

@@ -6,6 +6,15 @@ export function plainText(text: string): string {
   return text.replace(controls, '\ufffd');
 }
 
+/** What `coloured` writes around a text. A colour cannot rewrite the screen. */
+const colours = new RegExp(`(${'\u001b'}\\[(?:1|22|3[1236]|39)m)`);
+
+/** A text for a terminal that has coloured words. */
+export function screenText(text: string): string {
+  const parts = text.split(colours);
+  return parts.map((part, index) => (index % 2 === 1 ? part : plainText(part))).join('');
+}
+
 /** JSON that is as harmless: what `JSON.stringify` leaves as it is gets escaped. */
 export function plainJson(value: unknown, indent?: number): string {
   const json = JSON.stringify(value, null, indent);

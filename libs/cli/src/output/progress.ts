@@ -1,4 +1,8 @@
+import { plainText } from '#output/plain-text.ts';
+
 const showEveryMs = 100;
+
+type ProgressScreen = Pick<NodeJS.WriteStream, 'isTTY' | 'columns'> & { write(text: string): unknown };
 
 export interface Progress {
   /** Replaces the line. */
@@ -8,7 +12,7 @@ export interface Progress {
 }
 
 /** A line on the error output that shows how far long work is; nothing where no person looks at a terminal. */
-export function startProgress(screen: NodeJS.WriteStream = process.stderr): Progress {
+export function startProgress(screen: ProgressScreen = process.stderr): Progress {
   if (!screen.isTTY) return { show: () => undefined, end: () => undefined };
   let shownMs = 0;
   const clear = () => screen.write('\r\u001b[K');
@@ -17,7 +21,7 @@ export function startProgress(screen: NodeJS.WriteStream = process.stderr): Prog
       if (performance.now() - shownMs < showEveryMs) return;
       shownMs = performance.now();
       clear();
-      screen.write(text.slice(0, screen.columns - 1));
+      screen.write(plainText(text).slice(0, screen.columns - 1));
     },
     end: clear,
   };
