@@ -4,6 +4,7 @@ import { type AnswerOf, type CallArguments, type CallOf, targetOf } from '@inlet
 import type { Catalogue } from '@inlet/contracts/api/catalogue';
 import type { ErrorBody } from '@inlet/contracts/errors';
 import { CliError } from '#cli-error.ts';
+import { boundedText } from '#connection/bounded-text.ts';
 import { exitCodes } from '#exit-codes.ts';
 
 interface CallOptions {
@@ -29,48 +30,82 @@ interface AnyCall extends OpenOptions {
   readonly body?: unknown;
 }
 
-/** A call that takes longer has failed; a stream only has to begin in this time. */
+/** A call has to end in this time; a stream only has to begin in it. */
 const answerTimeoutMs = 60_000;
+/** The settings of 200 forms with the most rules have less. */
+const answerBytesMax = 20_000_000;
+/** An error is a sentence, and a place and a sentence for each of its faults. */
+const errorBytesMax = 1_000_000;
 /** An installation takes some hundred requests a minute. A limit that lasts longer is one for the reader. */
 const waitMaxSeconds = 60;
 const waitsMax = 5;
 
-export function createApi({ url, key }: { url: string; key: string | null }): Api {
+interface ApiOptions {
+  readonly url: string;
+  readonly key: string | null;
+  readonly timeoutMs?: number;
+}
+
+/** An answer whose body has yet to be read, in the time that is left. */
+interface Answer {
+  readonly response: Response;
+  read(bytesMax: number): Promise<string>;
+  /** Lets the body take any time. */
+  stopTimer(): void;
+}
+
+export function createApi({ url, key, timeoutMs = answerTimeoutMs }: ApiOptions): Api {
   async function call(id: RouteId, parts: AnyCall = {}): Promise<unknown> {
-    const response = await send(id, parts);
-    if (response.status === 204) return null;
-    return await response.json().catch((error: unknown) => {
+    const answer = await send(id, parts);
+    const text = await answer.read(answerBytesMax);
+    if (answer.response.status === 204) return null;
+    try {
+      return JSON.parse(text);
+    } catch (error) {
       throw brokenOff(error);
-    });
+    }
   }
-  const api = { call, callAny: call, open: send };
+  async function open(id: RouteId, parts: AnyCall): Promise<Response> {
+    const { response, stopTimer } = await send(id, parts);
+    stopTimer();
+    return response;
+  }
+  const api = { call, callAny: call, open };
   return api as Api;
 
   /** A request that came too soon was not served, so it can be sent again. */
-  async function send(id: RouteId, call: AnyCall): Promise<Response> {
+  async function send(id: RouteId, call: AnyCall): Promise<Answer> {
     for (let waits = 0; ; waits += 1) {
-      const response = await sendOnce(id, call);
-      if (response.ok) return response;
+      const answer = await sendOnce(id, call);
+      const { response } = answer;
+      if (response.ok) return answer;
       const seconds = response.status === 429 ? Number(response.headers.get('retry-after') ?? Number.NaN) : Number.NaN;
-      if (waits === waitsMax || !(seconds <= waitMaxSeconds)) throw await failureOf(response);
-      await response.body?.cancel();
+      const text = await answer.read(errorBytesMax).catch(() => '');
+      call.signal?.throwIfAborted();
+      if (waits === waitsMax || !(seconds <= waitMaxSeconds)) throw failureOf(response, text);
       await wait(seconds * 1_000, undefined, call.signal && { signal: call.signal });
     }
   }
 
-  async function sendOnce(id: RouteId, call: AnyCall): Promise<Response> {
+  async function sendOnce(id: RouteId, call: AnyCall): Promise<Answer> {
     const { method, url: path } = targetOf(id, call);
     const late = new AbortController();
-    const timer = setTimeout(() => late.abort(new Error('no answer within a minute')), answerTimeoutMs);
+    const timer = setTimeout(() => late.abort(new Error(`no answer within ${timeoutMs / 1_000} seconds`)), timeoutMs);
+    const stopTimer = () => clearTimeout(timer);
     const signal = call.signal ? AbortSignal.any([call.signal, late.signal]) : late.signal;
-    try {
-      return await fetch(new URL(path, url), { method, signal, ...contentOf(call, key) });
-    } catch (error) {
-      if (call.signal?.aborted) throw error;
-      throw awayFailure(url, error);
-    } finally {
-      clearTimeout(timer);
-    }
+    const fail = (error: unknown, meaningOf: (cause: unknown) => CliError) => {
+      stopTimer();
+      // What the caller ended stays as it is.
+      throw call.signal?.aborted ? error : meaningOf(error);
+    };
+    const response = await fetch(new URL(path, url), { method, signal, ...contentOf(call, key) }).catch((error) =>
+      fail(error, (cause) => awayFailure(url, cause)),
+    );
+    const read = (bytesMax: number) =>
+      boundedText(response, bytesMax)
+        .finally(stopTimer)
+        .catch((error) => fail(error, brokenOff));
+    return { response, read, stopTimer };
   }
 }
 
@@ -111,13 +146,22 @@ export function brokenOff(cause: unknown): CliError {
   });
 }
 
-async function failureOf(response: Response): Promise<CliError> {
-  const body = (await response.json().catch(() => null)) as Partial<ErrorBody> | null;
+function failureOf(response: Response, text: string): CliError {
+  const body = errorIn(text);
   const message = body?.error ?? `The installation answered with status ${response.status}.`;
   const issues = body?.issues ?? [];
   const lines = issues.map(({ field, message: fault }) => `\n  ${field}: ${fault}`).join('');
   const code = body?.code ?? `status_${response.status}`;
   return new CliError(`${message}${lines}`, { ...stepAfter(response), code, issues });
+}
+
+/** What stands between may answer with another body. */
+function errorIn(text: string): Partial<ErrorBody> | null {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 type Step = Pick<CliError, 'exitCode' | 'next'> & { readonly retryAfterMs?: number };

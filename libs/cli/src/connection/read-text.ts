@@ -1,18 +1,12 @@
 import { brokenOff } from '#connection/api.ts';
+import { boundedText } from '#connection/bounded-text.ts';
 
-/** The body of a response as text; an answer beyond the limit is an error, so that memory stays bounded. */
+/** The body of an opened response as text. An answer beyond the limit is one that broke off. */
 export async function readText(response: Response, bytesMax: number, signal?: AbortSignal): Promise<string> {
-  const decoder = new TextDecoder();
-  let [text, bytes] = ['', 0];
   try {
-    for await (const chunk of response.body ?? []) {
-      bytes += chunk.length;
-      if (bytes > bytesMax) throw new Error(`the answer is longer than ${bytesMax} bytes`);
-      text += decoder.decode(chunk, { stream: true });
-    }
+    return await boundedText(response, bytesMax);
   } catch (error) {
     if (signal?.aborted) throw error;
     throw brokenOff(error);
   }
-  return text + decoder.decode();
 }
