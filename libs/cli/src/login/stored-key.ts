@@ -1,5 +1,5 @@
 import { createApi } from '#connection/api.ts';
-import { readCredentials, writeCredentials } from '#connection/credentials.ts';
+import { changeCredentials, readCredentials } from '#connection/credentials.ts';
 
 /** The key of `inlet login` for an installation. */
 export async function storedKey(folder: string, url: string): Promise<string | undefined> {
@@ -8,17 +8,17 @@ export async function storedKey(folder: string, url: string): Promise<string | u
 
 /** Keeps a key, and makes its installation the usual one. What signs forwarded events stays. */
 export async function keepKey(folder: string, url: string, key: string): Promise<void> {
-  const { installations } = await readCredentials(folder);
-  await writeCredentials(folder, {
+  await changeCredentials(folder, ({ installations }) => ({
     current: url,
     installations: { ...installations, [url]: { ...installations[url], key } },
-  });
+  }));
 }
 
 export async function forgetKey(folder: string, url: string): Promise<void> {
-  const { current, installations } = await readCredentials(folder);
-  const { key: _, ...rest } = installations[url] ?? {};
-  await writeCredentials(folder, { current, installations: { ...installations, [url]: rest } });
+  await changeCredentials(folder, ({ current, installations }) => {
+    const { key: _, ...rest } = installations[url] ?? {};
+    return { current, installations: { ...installations, [url]: rest } };
+  });
 }
 
 /** Ends a key on the installation. */
