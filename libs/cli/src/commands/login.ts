@@ -1,4 +1,3 @@
-import { hostname, userInfo } from 'node:os';
 import type { User } from '@inlet/contracts/sessions';
 import type { Command } from 'commander';
 import { CliError } from '#cli-error.ts';
@@ -7,6 +6,7 @@ import { chooseUrl } from '#connection/connection.ts';
 import { readInput } from '#connection/read-input.ts';
 import { exitCodes } from '#exit-codes.ts';
 import { fetchKey } from '#login/device-flow.ts';
+import { machineName } from '#login/machine-name.ts';
 import { openBrowser } from '#login/open-browser.ts';
 import { keepKey, revokeKey, storedKey } from '#login/stored-key.ts';
 import { isInteractive } from '#output/is-interactive.ts';
@@ -76,12 +76,6 @@ async function askForKey(url: string, { browser, name }: LoginOptions, output: O
   if (browser && isInteractive()) openBrowser(verificationUriComplete);
   output.note('Waiting for your answer there. Ctrl-C ends.');
   return (await fetchKey(api, codes)).key;
-}
-
-/** As in the list of keys, where a person looks for this machine. */
-function machineName(): string {
-  const name = `${userInfo().username}@${hostname()}`.replaceAll(/[^\x20-\x7e]/g, '').slice(0, 100);
-  return name === '@' ? 'Command line' : name;
 }
 
 export function workspaceOf({ workspace, email }: User): string {
