@@ -40,10 +40,19 @@ it('a client gets the version that it speaks, or else the newest', async () => {
   for (const [asked, given] of [
     ['2024-11-05', '2024-11-05'],
     ['1999-01-01', '2025-11-25'],
+    ['2025-03-26', '2025-11-25'],
   ] as const) {
     const [answer] = await conversation(ask(asked));
     expect(answer).toMatchObject({ result: { protocolVersion: given, serverInfo: { version: '1.2.3' } } });
   }
+});
+
+it('an id cannot lead to another route', async () => {
+  const params = { name: 'read_form', arguments: { id: '..' } };
+  const [answer] = await conversation(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }));
+  expect(answer).toMatchObject({
+    result: { isError: true, content: [{ text: expect.stringContaining('not an id') }] },
+  });
 });
 
 it('a fence has a new name each time, and refuses a result that would fill the context', () => {

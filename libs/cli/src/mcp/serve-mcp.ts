@@ -6,8 +6,11 @@ import type { Api } from '#connection/api.ts';
 import { fence } from '#mcp/fence.ts';
 import { listTools, pathNames, type Tool } from '#mcp/tools.ts';
 
-/** The versions of the protocol whose tools are the same as here, the newest first. */
-const versions = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'];
+/**
+ * The versions of the protocol whose tools are the same as here, the newest first. 2025-03-26 is not among them: its
+ * servers take several messages in one line.
+ */
+const versions = ['2025-11-25', '2025-06-18', '2024-11-05'];
 const lineMax = 1_000_000;
 
 const requestSchema = z.object({

@@ -18,6 +18,8 @@ describe('where a call goes', () => {
 
   it('cannot be redirected by the text of a name', () => {
     expect(targetOf('readForm', { path: { id: '../me?x=$&' } }).url).toBe('/api/v1/forms/..%2Fme%3Fx%3D%24%26');
+    for (const id of ['.', '..']) expect(() => targetOf('readForm', { path: { id } })).toThrow('is not an id');
+    expect(targetOf('readForm', { path: { id: '...' } }).url).toBe('/api/v1/forms/...');
   });
 });
 

@@ -55,7 +55,13 @@ export function targetOf(
   { path = {}, query = {} }: { readonly path?: Readonly<Record<string, string>>; readonly query?: object } = {},
 ): CallTarget {
   const [method = '', template = ''] = addresses[id].split(' ');
-  const url = template.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
+  const url = template.replaceAll(/:(\w+)/g, (_, name: string) => segmentOf(path[name] ?? ''));
   const words = Object.entries(query).filter(([, value]) => value !== undefined);
   return { method, url: words.length === 0 ? url : `${url}?${new URLSearchParams(words)}` };
+}
+
+/** A client resolves `..` in an address, so an id could lead to another route. */
+function segmentOf(text: string): string {
+  if (text === '.' || text === '..') throw new Error(`"${text}" is not an id.`);
+  return encodeURIComponent(text);
 }
