@@ -67,5 +67,5 @@ export function addCommonOptions(command: Command): Command {
   if (command.commands.length > 0) return command;
   return command
     .option('--json', 'print JSON for scripts')
-    .option('--url <address>', 'the installation; else INLET_URL, else the one of the last login');
+    .option('--url <address>', 'the installation (default: INLET_URL, or the one of the last login)');
 }

@@ -19,7 +19,7 @@ export function checkCommand(tools: Tools): Command {
     summary: 'check the page that has a form',
     description: `Fetches the page, compares its form with the settings, sends a test submission as the page would, and follows it to each mail and integration. It takes a minute at most. Recipients and integrations get a message that is marked as a test; the submission is not kept and counts nowhere.
 
-The exit code is 0 if everything is sound, and 1 if a fault was found. A fault loses submissions, parts of them, or the message about them; a note is only worth knowing.`,
+The exit code is 1 if a fault was found, and 0 if not. A fault loses submissions, parts of them, or the messages about them; a note is for your information.`,
     examples: [
       ['inlet check https://www.example.com/contact contact', 'Check a page after a deployment'],
       ["inlet check https://www.example.com/contact contact --json | jq '.findings[].fix'", 'List what to do'],
@@ -52,9 +52,13 @@ async function runCheck(api: Api, id: string, url: string): Promise<FormCheck> {
 function showCheck({ findings }: FormCheck): string {
   const faults = findings.filter(({ level }) => level === 'fault').length;
   const notes = findings.length - faults;
-  const counts = `${faults} fault${faults === 1 ? '' : 's'}, ${notes} note${notes === 1 ? '' : 's'}`;
-  const summary = faults === 0 ? coloured('green', `Sound: ${counts}.`) : coloured('red', `Not sound: ${counts}.`);
+  const summary = coloured(faults === 0 ? 'green' : 'red', foundOf(faults, notes));
   return [...findings.flatMap((finding) => [...showFinding(finding), '']), summary].join('\n');
+}
+
+function foundOf(faults: number, notes: number): string {
+  if (faults + notes === 0) return 'No problems found.';
+  return `Found ${faults} fault${faults === 1 ? '' : 's'} and ${notes} note${notes === 1 ? '' : 's'}.`;
 }
 
 /** What was found, what to do about it, and what can be copied. The page wrote some of the words. */

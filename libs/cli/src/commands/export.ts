@@ -25,8 +25,8 @@ export function exportCommand(tools: Tools): Command {
   return newCommand({
     usage: 'export <form>',
     summary: 'write the submissions of a form into a file',
-    description: `Writes the submissions of a form, newest first, to the standard output or into a file. The options choose
-them as the inbox does. A file appears under its name when it is complete; until then its name ends in .part.`,
+    description: `Writes the submissions of a form, newest first, to the standard output or into a file. The options filter
+them as in the inbox. A file appears under its name when it is complete; until then its name ends in .part.`,
     args: { form: 'its id, endpoint or name' },
     examples: [
       ['inlet export Contact > contact.csv', 'Everything in the inbox, as CSV'],
@@ -35,7 +35,7 @@ them as the inbox does. A file appears under its name when it is complete; until
     ],
   })
     .addOption(new Option('--format <format>', 'the format').choices(Object.keys(fileTypes)).default('csv'))
-    .option('-o, --output <file>', 'the file; else the standard output')
+    .option('-o, --output <file>', 'the file (default: the standard output)')
     .addOption(new Option('--columns <columns>', 'CSV with a column for each field').choices(['fields']))
     .option('--q <words>', 'what the fields contain: words, field:value, "phrases"')
     .option('--from <time>', 'received at this time or later, such as 2026-11-01')
@@ -45,11 +45,11 @@ them as the inbox does. A file appears under its name when it is complete; until
     .option('--tag <tag>', 'with this tag')
     .option('--assignee <member>', 'assigned to: the id of a member, or none')
     .option('--spam', 'the spam folder instead of the inbox')
-    .option('--read', 'read ones alone')
-    .option('--no-read', 'unread ones alone')
-    .option('--starred', 'starred ones alone')
-    .option('--rule-errors', 'those that break a rule of the form')
-    .option('--confirmed', 'those whose visitor has confirmed the address')
+    .option('--read', 'only read submissions')
+    .option('--no-read', 'only unread submissions')
+    .option('--starred', 'only starred submissions')
+    .option('--rule-errors', 'only submissions that break a rule of the form')
+    .option('--confirmed', 'only submissions with a confirmed address')
     .action((name: string, options: ExportOptions) => exportForm(tools, name, options));
 }
 

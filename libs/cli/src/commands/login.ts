@@ -39,7 +39,7 @@ Scripts do not sign in: they set INLET_TOKEN to an API key.`,
   })
     .option('--token', 'read an API key from the standard input instead')
     .option('--no-browser', 'open no browser')
-    .option('--name <name>', 'the name of the key; else that of this machine')
+    .option('--name <name>', 'the name of the key (default: the name of this machine)')
     .action((options: LoginOptions) => login(tools, options));
 }
 
@@ -74,7 +74,7 @@ async function askForKey(url: string, { browser, name }: LoginOptions, output: O
   const { userCode, verificationUriComplete } = codes;
   output.note(`Open ${verificationUriComplete}\nand check that it shows the code ${userCode}.`);
   if (browser && isInteractive()) openBrowser(verificationUriComplete);
-  output.note('Waiting for your answer there. Ctrl-C ends.');
+  output.note('Waiting for your answer. Press Ctrl-C to stop.');
   return (await fetchKey(api, codes)).key;
 }
 

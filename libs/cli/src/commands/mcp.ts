@@ -7,9 +7,9 @@ export function mcpCommand(tools: Tools): Command {
   return newCommand({
     usage: 'mcp',
     summary: 'serve your forms to an agent',
-    description: `Serves tools by the Model Context Protocol on standard input and output. An agent, such as Claude Code or an editor, starts it.
+    description: `Serves tools over the Model Context Protocol on standard input and output. An agent, such as Claude Code or an editor, starts it.
 
-The tools can do what the API key can do. Without --allow-writes they only read. Submissions are texts of strangers, so each result is fenced and marked as untrusted.`,
+The tools can do what the API key can do. Without --allow-writes they only read. Submissions are written by strangers, so each result is fenced and marked as untrusted.`,
     examples: [
       ['claude mcp add inlet -- npx @inlet/cli mcp', 'Give Claude Code the tools that read'],
       ['INLET_TOKEN=inlet_… inlet mcp --allow-writes', 'Serve all tools with the rights of one key'],

@@ -13,13 +13,13 @@ export function planCommand(tools: Tools): Command {
   return newCommand({
     usage: 'plan [file]',
     summary: 'show what a push would change',
-    description: `Compares a file of settings, inlet.yml without a name, with the installation, and shows what \`inlet push\` would change. Nothing is changed.
+    description: `Compares a file of settings (default: inlet.yml) with the installation, and shows what \`inlet push\` would change. Nothing is changed.
 
-It prints nothing if both say the same. The exit code is 0 then, 2 if something differs, and another one if the file or the command line has a fault.`,
+It prints nothing if there is no difference. The exit code is 0 then, 2 if something differs, and another one if the file or the command line has a fault.`,
     examples: [
       ['inlet plan', 'See what a push of inlet.yml would change'],
       ['inlet plan --json', 'Get the changes, for a comment on a pull request'],
-      ['inlet plan --delete', 'See also what the file lacks'],
+      ['inlet plan --delete', 'Also see what is missing in the file'],
     ],
   })
     .option('--delete', 'include forms and integrations that the file lacks')

@@ -8,7 +8,7 @@ export function pullCommand(tools: Tools): Command {
   return newCommand({
     usage: 'pull [file]',
     summary: 'write the settings of your forms into a file',
-    description: `Writes the settings of all forms into a YAML file, inlet.yml without a name: rules, integrations and their conditions, notifications, the page, closing, spam, retention and check-ups.
+    description: `Writes the settings of all forms into a YAML file (default: inlet.yml): rules, integrations and their conditions, notifications, the page, closing, spam, retention and check-ups.
 
 A file that exists is brought up to date. Its comments stay, and a setting that it leaves out stays left out. Forms and integrations that it lacks are added; those that were deleted are removed. Secrets are never in the file: •••• stands for one that is stored.`,
     examples: [

@@ -17,7 +17,7 @@ export function pushCommand(tools: Tools): Command {
   return newCommand({
     usage: 'push [file]',
     summary: 'apply a file of settings',
-    description: `Shows what differs between a file of settings, inlet.yml without a name, and the installation, asks, and makes the installation say what the file says.
+    description: `Shows what differs between a file of settings (default: inlet.yml) and the installation, asks, and applies the file.
 
 A form or an integration without an id is created, and its id is written into the file. Do this on your machine and commit the file before a pipeline pushes it. A secret that you wrote into the file, such as the URL of a Slack channel, is replaced by •••• once it is stored. Nothing that the file lacks is deleted without --delete.
 
@@ -37,7 +37,7 @@ An API key with the scopes forms:write and integrations:write is enough. Such a 
       const output = tools.output(options);
       const changes = listChanges(plan);
       if (plan.length === 0) {
-        output.result({ changes, secrets: [] }, `${path} and the installation say the same.`);
+        output.result({ changes, secrets: [] }, `${path} and the installation have the same settings.`);
         return;
       }
       if (!output.isJson) output.result(null, showPlan(plan));
@@ -54,7 +54,7 @@ An API key with the scopes forms:write and integrations:write is enough. Such a 
 function showSecret({ name, secret }: NewSecret, { isTerminal }: Output): string {
   return isTerminal
     ? `The secret of "${name}", shown only now: ${secret}`
-    : `The secret of "${name}" is in the output of --json alone. You can replace it in the dashboard.`;
+    : `The secret of "${name}" is only in the output of --json. You can replace it in the dashboard.`;
 }
 
 function notConfirmed(): CliError {

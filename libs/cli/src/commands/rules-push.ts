@@ -18,9 +18,9 @@ export function rulesPushCommand(tools: Tools): Command {
   return newCommand({
     usage: 'push <form> <file>',
     summary: 'save the rules of a file',
-    description: `Replaces the rules of a form by those of a YAML or JSON file. Each fault is named with its line, and nothing is saved.
+    description: `Replaces the rules of a form by those of a YAML or JSON file. If the file has faults, each is named with its line, and nothing is saved.
 
-If the file has a version, it must be the saved one: rules that somebody changed since \`inlet rules pull\` are not overwritten. The new version is written into the file. Without a version the rules of the file are saved in any case.`,
+If the file has a version, it must be the saved one: rules that somebody changed since \`inlet rules pull\` are not overwritten. The new version is written into the file. Without a version the rules of the file are always saved.`,
     examples: [
       ['inlet rules push contact rules.yml --dry-run', 'See what would change'],
       ['inlet rules push contact rules.yml', 'Save the rules'],

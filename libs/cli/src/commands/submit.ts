@@ -27,7 +27,7 @@ export function submitCommand(tools: Tools): Command {
 
 A field is name=value. With := the value is JSON, and =@ attaches a file. A name that is given twice becomes a list. --data takes all fields as a JSON object; without fields the object is read from the standard input.
 
-A failure of the network or of the service is tried again with the same idempotency key, so nothing is stored twice.`,
+After a failure of the network or the service, it tries again with the same idempotency key, so nothing is stored twice.`,
     args: { form: 'the address of its endpoint, its id or name', field: 'name=value, name:=JSON or name=@FILE' },
     examples: [
       ['inlet submit Contact email=ada@example.com message="Hello"', 'Send two fields'],
@@ -37,7 +37,7 @@ A failure of the network or of the service is tried again with the same idempote
     ],
   })
     .option('-d, --data <json>', 'the fields as a JSON object: the text, @FILE, or @- for the standard input')
-    .option('-k, --key <key>', 'the idempotency key; else a new one')
+    .option('-k, --key <key>', 'the idempotency key (default: a new one)')
     .action(async (form: string, args: readonly string[], options: SubmitOptions) => {
       const fields = await readFields(args, options.data);
       const endpoint = await findEndpoint(tools, form, options);
@@ -109,10 +109,10 @@ const nextOf: Readonly<Record<string, string>> = {
   http_404: 'Check the address: it ends in /f/ and the id of the endpoint.',
   http_405: 'Check the address: it ends in /f/ and the id of the endpoint.',
   origin_not_allowed:
-    'The form takes submissions of its websites alone. Send from one of them, or change its settings.',
+    'The form only takes submissions from its websites. Send from one of them, or change its settings.',
   form_closed: 'Open the form in its settings.',
   not_open_yet: 'Wait until the form opens, or change its settings.',
-  idempotency_key_reused: 'Leave --key away, or send the same fields as before.',
+  idempotency_key_reused: 'Leave out --key, or send the same fields as before.',
   submission_limit_reached: 'Wait until next month, or choose a larger plan in the account settings.',
   rate_limited: 'Try again in a minute.',
 };

@@ -16,8 +16,8 @@ export function tailCommand(tools: Tools): Command {
   return newCommand({
     usage: 'tail <form>',
     summary: 'print new submissions as they arrive',
-    description: `Prints each submission when it arrives in the inbox of a form, until you end it with Ctrl-C. Spam is left
-out; what somebody releases from the spam folder is printed then.
+    description: `Prints each submission when it arrives in the inbox of a form, until you end it with Ctrl-C. Spam is
+printed when somebody releases it from the spam folder.
 
 With --json each line is a submission. A broken connection loses none: the command connects again and continues.`,
     args: { form: 'its id, endpoint or name' },
@@ -27,7 +27,7 @@ With --json each line is a submission. A broken connection loses none: the comma
       ["inlet tail Contact --json | jq -r '.data.email'", 'Print the field email of each submission'],
     ],
   })
-    .option('--since <time|cursor>', 'begin there: 10m, 2026-11-28T09:30:00Z, or the cursor of an earlier run')
+    .option('--since <time|cursor>', 'where to begin: 10m, 2026-11-28T09:30:00Z, or the cursor of an earlier run')
     .action((name: string, options: TailOptions) => tail(tools, name, options));
 }
 
@@ -44,7 +44,7 @@ async function tail(tools: Tools, name: string, options: TailOptions): Promise<v
   };
   const cursor = await followForm({
     ...{ api, formId: form.id, after, signal, take },
-    onReady: () => output.note(`Waiting for submissions of "${plainText(form.name)}". Ctrl-C ends.`),
+    onReady: () => output.note(`Waiting for submissions of "${plainText(form.name)}". Press Ctrl-C to stop.`),
     onLost: (reason) => output.note(`${plainText(reason)} Connecting again.`),
     onBack: () => output.note('Connected again. Nothing was lost.'),
   });

@@ -18,13 +18,13 @@ export function typesCommand(tools: Tools): Command {
     summary: 'print a TypeScript interface of the fields',
     description: `Prints a TypeScript interface of the fields of a submission, from the rules of the form. If it has none, the interface comes from the newest submissions, and the API key needs the scope submissions:read.
 
-An HTML form sends every value as text, and an empty text for what nobody filled in, so the types have both.`,
+An HTML form sends every value as text, and an empty text for a field that is not filled in, so the types have both.`,
     examples: [
       ['inlet types contact > src/contact.ts', 'Write the types of a form into your program'],
       ['inlet types contact --name ContactFields', 'Choose the name of the interface'],
     ],
   })
-    .option('--name <name>', 'the name of the interface; else it comes from the name of the form')
+    .option('--name <name>', 'the name of the interface (default: from the name of the form)')
     .action(async (wanted: string, options: TypesOptions) => {
       const { api } = await tools.connect(options);
       if (options.name !== undefined && !isTypeName(options.name)) throw badName(options.name);

@@ -9,7 +9,7 @@ export function whoamiCommand(tools: Tools): Command {
     description: 'Shows which installation and which workspace commands use, and where their key comes from.',
     examples: [
       ['inlet whoami', 'See what a command would use'],
-      ['inlet whoami && inlet forms', 'Go on only where the key is valid'],
+      ['inlet whoami && inlet forms', 'Continue only if the key is valid'],
     ],
   }).action(async (options: CommonOptions) => {
     const { url, api } = await tools.connect(options);

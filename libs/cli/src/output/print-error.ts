@@ -20,7 +20,7 @@ export function printError(
 function unexpected(error: unknown): CliError {
   const message = error instanceof Error ? error.message : String(error);
   return new CliError(message, {
-    next: 'This is a fault of the command line. Run it again, and report it with this message.',
+    next: 'This is a bug in the command line. Run it again, and report the bug with this message.',
     code: 'unexpected',
     exitCode: exitCodes.failed,
     cause: error,

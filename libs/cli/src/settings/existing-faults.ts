@@ -21,7 +21,7 @@ export function existingFaults(
       forms.find(({ name }) => name === form.name),
     ),
     ...(form.targets ?? []).flatMap((target, at) =>
-      existing('integration', ['forms', index, 'targets', at], target, twinOf(target, stored[index]?.targets ?? [])),
+      existing('An integration', ['forms', index, 'targets', at], target, twinOf(target, stored[index]?.targets ?? [])),
     ),
   ]);
 }
@@ -30,7 +30,7 @@ type Entry = { readonly id?: string | undefined } | undefined;
 
 function existing(what: string, place: Place, entry: Entry, twin: Entry): PlacedFault[] {
   if (entry?.id !== undefined || twin?.id === undefined) return [];
-  return [{ place, message: `The ${what} of this name exists already, with the id ${twin.id}` }];
+  return [{ place, message: `${what} with this name exists already, with the id ${twin.id}` }];
 }
 
 /** The installation names an integration after its kind if the file does not. */

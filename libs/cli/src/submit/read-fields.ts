@@ -60,7 +60,7 @@ function formOf(pairs: readonly (readonly [string, Value])[]): FormData {
   for (const [name, value] of pairs) {
     if (typeof value === 'string' || value instanceof File) form.append(name, value);
     else
-      throw wrongInput(`The field "${name}" has JSON.`, 'A submission with files has texts alone', 'json_with_files');
+      throw wrongInput(`The field "${name}" has JSON.`, 'With a file, every other field is a text', 'json_with_files');
   }
   return form;
 }

@@ -17,7 +17,7 @@ export function DevicePage() {
       <PageTitle>Sign in a machine</PageTitle>
       <PageHeader title="Sign in a machine">
         <p className="mt-1 text-pretty text-muted">
-          A machine of yours gets an API key of this workspace. The key has the name of the machine, and you can revoke
+          This gives your machine an API key for this workspace. The key has the name of the machine, and you can revoke
           it at any time.
         </p>
       </PageHeader>
