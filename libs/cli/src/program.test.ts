@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { expect, it } from 'vitest';
+import { fileTypes } from '#export/write-export.ts';
 import { createProgram } from '#program.ts';
 import { createTools } from '#tools.ts';
 
@@ -30,4 +32,14 @@ it('has a heading for each command, and says the exit codes', () => {
   const help = helpOf(program);
   for (const [name] of leaves) expect(help).toContain(`  ${name.split(' ')[0]} `);
   expect(help).toContain('5 away');
+});
+
+it.each([
+  ['README', '../README.md'],
+  ['documentation', '../../../web/src/features/docs/pages/cli.mdx'],
+])('the table of the %s has each command, and each format of an export', (_where, path) => {
+  const rows = readFileSync(new URL(path, import.meta.url), 'utf8').match(/^\| `inlet .+$/gm) ?? [];
+  for (const [name] of leaves) expect(rows.join('\n')).toMatch(new RegExp(`\`inlet ${name}\\b`));
+  const formats = rows.find((row) => row.includes('inlet export'))?.toLowerCase();
+  for (const format of Object.keys(fileTypes)) expect(formats).toContain(format);
 });
