@@ -38,7 +38,7 @@ Any id of 12 small letters and digits is a form. Each takes submissions of every
   })
     .option('-p, --port <port>', 'the port; 0 for a free one', '8090')
     .option('--rules <file>', 'the rules of the forms, as of `inlet rules pull`')
-    .option('--origin <website>', 'take submissions of this website alone; can be repeated', collect, [])
+    .option('--origin <website>', 'only take submissions from this website; can be repeated', collect, [])
     .option('--no-files', 'take no files')
     .option('--fail <statuses>', 'refuse the next submissions with these statuses, such as 503,429')
     .action((options: DevOptions) => serve(tools, options));
@@ -88,13 +88,13 @@ async function readForm({ rules: path, origin, files }: DevOptions): Promise<Moc
 function readOrigin(text: string): string {
   const entry = normaliseOrigin(text);
   if (entry !== null) return entry;
-  throw wrongOption(`"${text}" is no website.`, `${originMessage}, or be localhost with a port.`, 'invalid_origin');
+  throw wrongOption(`"${text}" is not a website.`, `${originMessage}, or be localhost with a port.`, 'invalid_origin');
 }
 
 function readPort(text: string): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : portMax + 1;
   if (port <= portMax) return port;
-  throw wrongOption(`"${text}" is no port.`, 'Give a number such as 8090 with --port.', 'invalid_port');
+  throw wrongOption(`"${text}" is not a port.`, 'Give a number such as 8090 with --port.', 'invalid_port');
 }
 
 function readStatuses(text = ''): number[] {

@@ -13,7 +13,7 @@ export function readSince(text: string, now: Date = new Date()): string {
   if (unit !== undefined)
     return new Date(now.getTime() - Number(count) * unitsMs[unit as keyof typeof unitsMs]).toISOString();
   if (changesSinceSchema.safeParse(text).success || cursor.test(text)) return text;
-  throw new CliError(`--since ${text} is no time and no cursor.`, {
+  throw new CliError(`--since ${text} is not a time or a cursor.`, {
     next: 'Give a time such as 2026-11-28T09:30:00Z, 2026-11-28 or 10m, or the cursor that an earlier run printed.',
     code: 'invalid_since',
     exitCode: exitCodes.usage,

@@ -10,7 +10,7 @@ export function readTargetUrl(text: string): string {
   const whole =
     number !== undefined ? `http://localhost:${number}${path}` : hasScheme.test(text) ? text : `http://${text}`;
   if (URL.canParse(whole) && /^https?:$/.test(new URL(whole).protocol)) return new URL(whole).href;
-  throw new CliError(`--forward-to ${text} is no address.`, {
+  throw new CliError(`--forward-to ${text} is not an address.`, {
     next: 'Give an address such as http://localhost:3000/webhook, or a port such as 3000.',
     code: 'invalid_forward_to',
     exitCode: exitCodes.usage,
