@@ -77,7 +77,7 @@ async function importFile(tools: Tools, name: string, file: string | undefined, 
   if (options.dryRun) return report(tools, output, job, { progress, isStored: false });
   checkRoom(progress);
   if (progress.imported === 0) return report(tools, output, job, { progress, isStored: false });
-  if (source.bytes === null) throw notConfirmed('Run it again with --yes: the standard input can be read once.');
+  if (source.bytes === null) throw notConfirmed('Run it again with --yes: this input can be read once.');
   const question = `Import ${progress.imported} submissions into "${plainText(form.name)}"?`;
   if (!(await tools.confirm(question))) throw notConfirmed('Change the options and run it again, or answer with "y".');
   await store(tools, output, job);

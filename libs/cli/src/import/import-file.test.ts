@@ -1,8 +1,12 @@
+import { execFileSync } from 'node:child_process';
+import { rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { createDisposableFolder } from '@inlet/testing/disposable-folder';
 import { describe, expect, it } from 'vitest';
 import { chooseMapping, type MappingOptions } from '#import/choose-mapping.ts';
-import { openSource } from '#import/open-source.ts';
+import { notRead, openSource } from '#import/open-source.ts';
 import { showMapping } from '#import/show-mapping.ts';
 
 /** The standard input, in pieces of this size. */
@@ -27,6 +31,59 @@ describe('the standard input', () => {
     await expect(open('name,email\n')).rejects.toMatchObject({ code: 'invalid_file', exitCode: 1 });
     await expect(open('a\n1,2\n')).rejects.toThrow('Line 2: This row has 2 values for 1 columns.');
     await expect(open('')).rejects.toThrow('The file is empty.');
+  });
+});
+
+describe('a path', () => {
+  const text = `name,email\n${'Ada,ada@example.com\n'.repeat(50_000)}`;
+
+  it('can be a file, which is read whole as often as it is asked for', async () => {
+    const path = join(await createDisposableFolder(), 'export.csv');
+    await writeFile(path, text);
+    const source = await openSource(path);
+    expect(source.bytes).toBe(text.length);
+    for (let time = 1; time <= 2; time += 1) {
+      expect((await buffer(Readable.from(source.read()))).toString()).toBe(text);
+    }
+  });
+
+  it('can be a pipe, which is opened once and read whole', async () => {
+    const path = join(await createDisposableFolder(), 'pipe');
+    execFileSync('mkfifo', [path]);
+    const written = writeFile(path, text);
+    const source = await openSource(path);
+    expect(source).toMatchObject({ name: path, bytes: null });
+    expect(source.rows).toHaveLength(200);
+    const [read] = await Promise.all([buffer(Readable.from(source.read())), written]);
+    expect(read.toString()).toBe(text);
+  });
+
+  it('that cannot be read is said with a next step', async () => {
+    const folder = await createDisposableFolder();
+    const path = join(folder, 'export.csv');
+    await expect(openSource(path)).rejects.toMatchObject({ code: 'file_not_found', exitCode: 4 });
+    await expect(openSource(folder)).rejects.toMatchObject({
+      message: `${folder} is a folder.`,
+      next: 'Name the file in it that you exported.',
+      exitCode: 2,
+    });
+    await symlink(path, path);
+    await expect(openSource(path)).rejects.toMatchObject({
+      message: expect.stringContaining(`${path} cannot be read: ELOOP`),
+      code: 'file_not_read',
+    });
+    expect(notRead('a.csv', Object.assign(new Error('x'), { code: 'EACCES' }))).toMatchObject({
+      message: 'You have no right to read a.csv.',
+      next: 'Change its permissions, or copy the file to a folder of yours.',
+    });
+  });
+
+  it('that becomes unreadable later is said in the same way', async () => {
+    const path = join(await createDisposableFolder(), 'export.csv');
+    await writeFile(path, text);
+    const source = await openSource(path);
+    await rm(path);
+    await expect(buffer(Readable.from(source.read()))).rejects.toMatchObject({ code: 'file_not_found' });
   });
 });
 

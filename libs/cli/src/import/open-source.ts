@@ -7,31 +7,32 @@ import { sampleRows } from '@inlet/import/suggest-mapping';
 import { CliError } from '#cli-error.ts';
 import { exitCodes } from '#exit-codes.ts';
 
-/** What is imported: a file, or the standard input. */
+/** What is imported: a file, or a stream such as the standard input. */
 export interface Source {
   readonly name: string;
   readonly shape: FileShape;
   /** The first rows, which tell what the columns are. */
   readonly rows: readonly FileRow[];
-  /** Null for the standard input, whose end is not known. */
+  /** Null for a stream, whose end is not known. */
   readonly bytes: number | null;
-  /** All of its bytes. The standard input can be read once. */
+  /** All of its bytes. A stream can be read once. */
   readonly read: () => AsyncIterable<Uint8Array>;
 }
 
-/** The bytes that are read for the first rows, and kept for the import of a standard input. */
+/** The bytes that are read for the first rows, and kept for the import of a stream. */
 const sampleBytesMax = 8_000_000;
 
-/** Opens a file, or the standard input for `-`, and reads its first rows. */
+/** Opens a file, or a stream, which is the standard input for `-`, and reads its first rows. */
 export async function openSource(path: string, input: AsyncIterable<Uint8Array> = process.stdin): Promise<Source> {
   const isInput = path === '-';
   const bytes = isInput ? null : await sizeOf(path);
-  const peeked = peek(isInput ? input : createReadStream(path));
+  const peeked = peek(isInput ? input : bytesOf(path));
   try {
     const shape = await peeked.shape();
     const rows = await peeked.rows(shape);
-    const read = isInput ? peeked.whole : () => createReadStream(path);
-    if (!isInput) await peeked.close();
+    // A file is opened anew for each reading. A pipe would lose what was read for its first rows.
+    const read = bytes === null ? peeked.whole : () => bytesOf(path);
+    if (bytes !== null) await peeked.close();
     return { name: isInput ? 'The standard input' : path, shape, rows, bytes, read };
   } catch (error) {
     await peeked.close();
@@ -39,17 +40,44 @@ export async function openSource(path: string, input: AsyncIterable<Uint8Array> 
   }
 }
 
-async function sizeOf(path: string): Promise<number> {
-  const found = await stat(path).catch((error: NodeJS.ErrnoException) => error);
-  if (found instanceof Error) {
-    const isMissing = found.code === 'ENOENT';
-    throw new CliError(isMissing ? `There is no file ${path}.` : `${path} cannot be read: ${found.message}.`, {
-      next: 'Name the file that you exported, or - for the standard input.',
-      code: isMissing ? 'file_not_found' : 'file_not_read',
-      exitCode: exitCodes.notFound,
+/** The size of a file; null for a pipe or a device. */
+async function sizeOf(path: string): Promise<number | null> {
+  const found = await stat(path).catch((error: Error) => {
+    throw notRead(path, error);
+  });
+  if (found.isDirectory()) {
+    throw new CliError(`${path} is a folder.`, {
+      next: 'Name the file in it that you exported.',
+      ...{ code: 'file_not_read', exitCode: exitCodes.usage },
     });
   }
-  return found.size;
+  return found.isFile() ? found.size : null;
+}
+
+async function* bytesOf(path: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* createReadStream(path);
+  } catch (error) {
+    throw notRead(path, error as Error);
+  }
+}
+
+/** What to do about a file that the system does not give. */
+export function notRead(path: string, error: NodeJS.ErrnoException): CliError {
+  const { code, message } = error;
+  if (code === 'ENOENT') {
+    return new CliError(`There is no file ${path}.`, {
+      next: 'Name the file that you exported, or - for the standard input.',
+      ...{ code: 'file_not_found', exitCode: exitCodes.notFound },
+    });
+  }
+  const isForbidden = code === 'EACCES' || code === 'EPERM';
+  return new CliError(isForbidden ? `You have no right to read ${path}.` : `${path} cannot be read: ${message}.`, {
+    next: isForbidden
+      ? 'Change its permissions, or copy the file to a folder of yours.'
+      : 'Open the file with another program to see if it is sound, or export it again.',
+    ...{ code: 'file_not_read', cause: error },
+  });
 }
 
 /** Reads the start of a stream without losing it. */
