@@ -128,3 +128,22 @@ it('names every column, and what becomes of it', async () => {
     ],
   });
 });
+
+it.each(['Date', 'createdAt', 'Timestamp', 'submitted at'])(
+  'takes %s as the date, though a row has none',
+  async (name) => {
+    const mapping = await suggested(`Name,${name}\nAda,2024-01-31 10:00\nLin,soon\n`);
+    expect(mapping).toMatchObject({ date: name, fields: [{ field: 'Name' }, { field: null }] });
+  },
+);
+
+it('prefers a column that has a date in each row', async () => {
+  expect(await suggested('Date,Created at\n2024-01-31,2024-01-30\nsoon,2024-01-30\n')).toMatchObject({
+    date: 'Created at',
+  });
+});
+
+it('takes the first column as the date only if each value is one', async () => {
+  expect(await suggested('Tidsstempel,Name\n03.04.2024,Ada\n04.04.2024,Lin\n')).toMatchObject({ date: 'Tidsstempel' });
+  expect(await suggested('Room,Name\n03.04.2024,Ada\nsoon,Lin\n')).toMatchObject({ date: null });
+});

@@ -34,12 +34,12 @@ export function suggestMapping(rows: readonly FileRow[], timeZone: string): Sugg
 
   const [first = ''] = fieldsIn === null ? columns : [];
   const readAs = (name: string) => ({ dayOrder: dayOrderOf(rows, fieldsIn, name), timeZone });
-  const isDate = (name: string) => {
-    const values = valuesIn(name);
-    return values.length > 0 && values.every((value) => readDate(value, readAs(name)) !== null);
-  };
-  // The first column of Google Forms is the time, in the language of the form's owner.
-  const date = named(dates, isDate) ?? (isDate(first) ? first : null);
+  const datesIn = (name: string) => valuesIn(name).map((value) => readDate(value, readAs(name)));
+  const hasDate = (name: string) => datesIn(name).some((date) => date !== null);
+  const hasOnlyDates = (name: string) => hasDate(name) && datesIn(name).every((date) => date !== null);
+  // A column that says it is the date is one, though some of its rows may be refused. The first column of Google Forms is
+  // the time too, but its name is in the language of the form's owner, so its values decide.
+  const date = named(dates, hasOnlyDates) ?? named(dates, hasDate) ?? (hasOnlyDates(first) ? first : null);
   const origin = named(origins, (name) => valuesIn(name).some((value) => originOf(value) !== null));
   const leftOut = new Set(known?.leftOut);
   return {

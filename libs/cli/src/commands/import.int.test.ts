@@ -18,11 +18,11 @@ it('imports a file after a question, once, and takes it back', async () => {
   const file = join(folder, 'export.csv');
   const here = (args: readonly string[], answer?: boolean) => runHere(args, { token: key, url, folder }, answer);
   const stored = async () => (await api.call('readForm', { path })).submissionCount;
-  const choice = ['--date', 'Date', '--time-zone', 'UTC', '--skip', 'IP', '--field', 'Name=name'];
+  const choice = ['--time-zone', 'UTC', '--skip', 'IP', '--field', 'Name=name'];
   await writeFile(file, csv);
 
   // What would happen is said, and nothing is stored without a yes.
-  const asked = await here(['import', 'Contact', file, ...choice], false);
+  const asked = await here(['import', 'Contact', file, ...choice, '--date', 'Date'], false);
   expect(asked.questions).toEqual(['Import 2 submissions into "Contact"?']);
   expect(asked.stdout).toMatch(/Date\s+the date, first 2021-02-03T04:05:06.000Z/);
   expect(asked.stdout).toMatch(/IP\s+left out/);
