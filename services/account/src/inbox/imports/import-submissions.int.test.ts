@@ -10,6 +10,7 @@ import { anotherApp } from '#account.test-setup.ts';
 import { account, form, setUpFormOwner, token, user } from '#forms/form-owner.test-setup.ts';
 import { readAll } from '#inbox/feed/changes.test-setup.ts';
 import { counts, imported, importLines, manyLines } from '#inbox/imports/import-lines.test-setup.ts';
+import { createImport } from '#inbox/imports/import-submissions.ts';
 import { follow, startLive } from '#inbox/live/live.test-setup.ts';
 import { makeKey } from '#make-key.test-setup.ts';
 
@@ -215,6 +216,26 @@ it('calls of several processes pass the limit together as little as one, and a p
   client.release();
   expect((await Promise.all(answers)).map(({ status }) => status).toSorted()).toEqual([200, 403]);
   expect(await counts()).toEqual({ rows: 1_000, total: 1_000, left: 1_000 });
+});
+
+it('bodies that come slowly hold up no other account, and there are at most sixteen of them', async () => {
+  const importLine = createImport(account.deps);
+  const body = async () => Buffer.from('{"a":1}');
+  const wanted = (userId: string) => ({
+    actor: { userId, name: 'session', address: null, userAgent: null },
+    user: { plan: 'no longer sold' },
+    form: { id: form.id, userId },
+    dryRun: false,
+  });
+  const slow = Promise.withResolvers<Uint8Array>();
+  const held = Array.from({ length: 15 }, () => importLine(wanted(randomUUID()), () => slow.promise));
+  expect(await importLine(wanted(user.id), body)).toMatchObject({ imported: 1 });
+  const last = importLine(wanted(randomUUID()), () => slow.promise);
+  await expect(importLine(wanted(user.id), body)).rejects.toMatchObject({ status: 503 });
+  slow.reject(new Error('gone'));
+  const ends = await Promise.allSettled([...held, last]);
+  expect(ends.map(({ status }) => status)).toEqual(Array(16).fill('rejected'));
+  expect(await importLine(wanted(user.id), body)).toMatchObject({ known: 1 });
 });
 
 describe('a call that imports', () => {

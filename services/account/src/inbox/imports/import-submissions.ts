@@ -24,8 +24,13 @@ import type { Background } from '#work-behind-answers.ts';
 
 /** A call takes a tenth of a second; a busy database may need far longer. */
 const timeoutMs = 30_000;
-/** A call holds 5 MB, and a connection for its transaction. */
-const ofProcess = 4;
+/** A transaction holds a connection. */
+const transactionsMax = 4;
+/**
+ * A call holds its body, of at most 5 MB: together 80 MB. There are more bodies than transactions, because a body takes
+ * as long as its sender likes, up to the timeout of a request.
+ */
+const bodiesMax = 16;
 
 export interface ImportDeps extends Pick<Resources, 'database' | 'plans' | 'redis' | 'keys'> {
   readonly background: Background;
@@ -39,18 +44,30 @@ export interface WantedImport {
   readonly dryRun: boolean;
 }
 
-/** Reads the body of a call once it is the turn of the account. */
+/** Reads the body of a call if the account has no other call. */
 export type ImportSubmissions = (wanted: WantedImport, readBody: () => Promise<Uint8Array>) => Promise<ImportAnswer>;
 
 /** Imports the lines of a call in one transaction: a call that is repeated finds all of its rows stored, or none. */
 export function createImport(deps: ImportDeps): ImportSubmissions {
-  const slots = createSlots({ ofAccount: 1, ofProcess, tooMany: importRunning, busy: unavailable });
-  return async (wanted, readBody) => {
-    const leave = slots.take(wanted.form.userId);
+  const slots = { ofAccount: 1, tooMany: importRunning, busy: unavailable };
+  const bodies = createSlots({ ...slots, ofProcess: bodiesMax });
+  const transactions = createSlots({ ...slots, ofProcess: transactionsMax });
+
+  async function importBody(wanted: WantedImport, body: Uint8Array): Promise<ImportAnswer> {
+    const leave = transactions.take(wanted.form.userId);
     try {
       const importId = wanted.importId?.toLowerCase() ?? randomUUID();
-      const lines = await readLines(wanted.form.id, await readBody());
+      const lines = await readLines(wanted.form.id, body);
       return await (wanted.dryRun ? tryLines : storeLines)(deps, { ...wanted, importId }, lines);
+    } finally {
+      leave();
+    }
+  }
+
+  return async (wanted, readBody) => {
+    const leave = bodies.take(wanted.form.userId);
+    try {
+      return await importBody(wanted, await readBody());
     } finally {
       leave();
     }
