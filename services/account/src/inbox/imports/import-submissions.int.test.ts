@@ -238,6 +238,25 @@ it('bodies that come slowly hold up no other account, and there are at most sixt
   expect(await importLine(wanted(user.id), body)).toMatchObject({ known: 1 });
 });
 
+it('a check waits for a busy database as long as an import does', async () => {
+  const client = await account.deps.database.pool.connect();
+  onTestFinished(() => client.release(true));
+  await client.query('begin; lock table imports in access exclusive mode');
+  const check = importLines(['{"a":1}'], { dryRun: true });
+  const waiting = () =>
+    query(
+      `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()
+       and xact_start < clock_timestamp() - interval '6 s'`,
+      [],
+    );
+  await waitUntil(async () => (await waiting()).length, {
+    what: 'the check to wait for six seconds',
+    timeoutMs: 15_000,
+  });
+  await client.query('rollback');
+  expect(await check).toMatchObject({ status: 200, body: { imported: 1 } });
+}, 30_000);
+
 describe('a call that imports', () => {
   it.each([
     ['without a type', { 'content-type': 'text/plain' }],

@@ -24,6 +24,7 @@ import type { Background } from '#work-behind-answers.ts';
 
 /** A call takes a tenth of a second; a busy database may need far longer. */
 const timeoutMs = 30_000;
+const patient = { timeout: timeoutMs, maxWait: timeoutMs };
 /** A transaction holds a connection. */
 const transactionsMax = 4;
 /**
@@ -85,27 +86,24 @@ async function storeLines(
 ): Promise<ImportAnswer> {
   const { database, plans, redis, keys, background } = deps;
   const limit = plans.limitsOf(user.plan).importedRows;
-  const answer = await database.prisma.$transaction(
-    async (tx) => {
-      await limitStatements(tx, timeoutMs);
-      const run = runIn(tx);
-      await lockImports(run, form.userId);
-      const isNew = !(await requireOpen(run, form.id, importId));
-      const before = await countImported(run, form.userId);
-      const imported = await insertImported(run, { formId: form.id, importId }, rows);
-      const room = limit - before - imported;
-      if (imported > 0 && room < 0) throw (plans.areSold ? importLimitReached : importLimitOfInstallation)(limit);
-      if (imported > 0) {
-        await noteImported(run, { id: importId, formId: form.id, personId: actor.personId ?? null, count: imported });
-        if (isNew) {
-          await forgetEmpty(run, form.id);
-          await recordAudit(tx, actor, 'submissions.imported', { formId: form.id, importId });
-        }
+  const answer = await database.prisma.$transaction(async (tx) => {
+    await limitStatements(tx, timeoutMs);
+    const run = runIn(tx);
+    await lockImports(run, form.userId);
+    const isNew = !(await requireOpen(run, form.id, importId));
+    const before = await countImported(run, form.userId);
+    const imported = await insertImported(run, { formId: form.id, importId }, rows);
+    const room = limit - before - imported;
+    if (imported > 0 && room < 0) throw (plans.areSold ? importLimitReached : importLimitOfInstallation)(limit);
+    if (imported > 0) {
+      await noteImported(run, { id: importId, formId: form.id, personId: actor.personId ?? null, count: imported });
+      if (isNew) {
+        await forgetEmpty(run, form.id);
+        await recordAudit(tx, actor, 'submissions.imported', { formId: form.id, importId });
       }
-      return { importId, imported, known: rows.length - imported, refused, room: Math.max(0, room) };
-    },
-    { timeout: timeoutMs, maxWait: timeoutMs },
-  );
+    }
+    return { importId, imported, known: rows.length - imported, refused, room: Math.max(0, room) };
+  }, patient);
   if (answer.imported > 0)
     background.run('news of an import', () => publishStoredForms(redis, keys, [{ formId: form.id }]));
   return { ...answer, refused: [...answer.refused] };
@@ -118,6 +116,7 @@ async function tryLines(
   { rows, refused }: ReadLines,
 ): Promise<ImportAnswer> {
   return database.prisma.$transaction(async (tx) => {
+    await limitStatements(tx, timeoutMs);
     const run = runIn(tx);
     await requireOpen(run, form.id, importId);
     const ids = new Set(rows.map(({ id }) => id));
@@ -125,7 +124,7 @@ async function tryLines(
     const room = plans.limitsOf(user.plan).importedRows - (await countImported(run, form.userId));
     const imported = ids.size - known;
     return { importId, imported, known: rows.length - imported, refused: [...refused], room: Math.max(0, room) };
-  });
+  }, patient);
 }
 
 /** Whether the import has begun. An import of another form is none, and one that was undone stays so. */
