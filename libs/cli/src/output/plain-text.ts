@@ -6,6 +6,11 @@ export function plainText(text: string): string {
   return text.replace(controls, '\ufffd');
 }
 
+/** The same in one line. */
+export function plainLine(text: string): string {
+  return plainText(text).replaceAll('\n', ' ');
+}
+
 /** What `coloured` writes around a text. A colour cannot rewrite the screen. */
 const colours = new RegExp(`(${'\u001b'}\\[(?:1|22|3[1236]|39)m)`);
 

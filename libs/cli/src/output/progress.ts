@@ -1,4 +1,4 @@
-import { plainText } from '#output/plain-text.ts';
+import { plainLine } from '#output/plain-text.ts';
 
 const showEveryMs = 100;
 
@@ -21,7 +21,7 @@ export function startProgress(screen: ProgressScreen = process.stderr): Progress
       if (performance.now() - shownMs < showEveryMs) return;
       shownMs = performance.now();
       clear();
-      screen.write(plainText(text).slice(0, screen.columns - 1));
+      screen.write(plainLine(text).slice(0, screen.columns - 1));
     },
     end: clear,
   };

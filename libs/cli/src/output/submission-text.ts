@@ -1,6 +1,6 @@
 import type { Change } from '@inlet/contracts/changes';
 import { coloured } from '#output/output.ts';
-import { plainText } from '#output/plain-text.ts';
+import { plainLine, plainText } from '#output/plain-text.ts';
 
 type Received = NonNullable<Change['submission']>;
 
@@ -19,7 +19,7 @@ export function submissionText(submission: ShownSubmission, labels: Readonly<Rec
   const head = [new Date(createdAt).toLocaleString('sv'), id, ...(origin === null ? [] : [plainText(origin)])];
   const fields = Object.entries(data).map(([name, value]) => [labels[name] ?? name, wordsOf(value)] as const);
   const sent = files.map(({ field, name, size }) => [field, `${name} (${size} bytes)`] as const);
-  const rows = [...fields, ...sent].map(([name, value]) => [plainText(name).replaceAll('\n', ' '), value] as const);
+  const rows = [...fields, ...sent].map(([name, value]) => [plainLine(name), value] as const);
   const width = Math.max(0, ...rows.map(([name]) => name.length));
   const lines = rows.map(([name, value]) => {
     const text = plainText(value.length > valueMax ? `${value.slice(0, valueMax)}…` : value);

@@ -1,5 +1,5 @@
 import { coloured } from '#output/output.ts';
-import { plainText } from '#output/plain-text.ts';
+import { plainLine, plainText } from '#output/plain-text.ts';
 import type { Change } from '#settings/differences.ts';
 import type { FormPlan, Plan, Step, TargetPlan } from '#settings/plan.ts';
 
@@ -59,24 +59,20 @@ function showTarget({ step, name, changes }: TargetPlan): string[] {
 }
 
 function heading(step: Step, text: string): string {
-  return coloured(colours[step], `${signs[step]} ${oneLine(text)}`);
+  return coloured(colours[step], `${signs[step]} ${plainLine(text)}`);
 }
 
 /** A change for people. */
 export function showChange({ path, before, after }: Change): string {
-  const name = oneLine(path);
+  const name = plainLine(path);
   if (before === undefined) return coloured('green', `+ ${name}: ${showValue(after)}`);
   if (after === undefined) return coloured('red', `- ${name}: ${showValue(before)}`);
   return `~ ${name}: ${coloured('red', showValue(before))} → ${coloured('green', showValue(after))}`;
 }
 
 function showValue(value: unknown): string {
-  const text = oneLine(JSON.stringify(value));
+  const text = plainLine(JSON.stringify(value));
   return text.length > shownMax ? `${text.slice(0, shownMax).toWellFormed()}…` : text;
-}
-
-function oneLine(text: string): string {
-  return plainText(text).replaceAll('\n', ' ');
 }
 
 const verbs = { create: 'to create', update: 'to change', delete: 'to delete' } as const satisfies Record<Step, string>;
