@@ -98,7 +98,7 @@ it('100,000 rows are imported within a minute, exactly, while account is killed'
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/x-ndjson' };
     const address = `${urls.gateway}/api/v1/forms/${form.id}/import?importId=${importId}`;
     const answer = await fetch(address, { method: 'POST', headers, body }).catch(() => null);
-    if (!answer || answer.status >= 500 || answer.status === 429) throw new AwayError('account is away');
+    if (!answer || answer.status >= 500 || answer.status === 429) throw new AwayError(new Error('account is away'));
     if (!answer.ok) throw new Error(await answer.text());
     return (await answer.json()) as ImportAnswer;
   }

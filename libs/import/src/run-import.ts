@@ -8,8 +8,9 @@ export class AwayError extends Error {
   /** Milliseconds that the server asks to wait; null if it names none. */
   readonly waitMs: number | null;
 
-  constructor(message: string, waitMs: number | null = null) {
-    super(message);
+  /** `cause` is the reason, which is thrown if the server stays away. */
+  constructor(cause: Error, waitMs: number | null = null) {
+    super(cause.message, { cause });
     this.waitMs = waitMs;
   }
 }
@@ -26,6 +27,16 @@ export interface ImportProgress {
   readonly bytesRead: number;
 }
 
+/** The progress of a run that has sent nothing. */
+export const noProgress: ImportProgress = {
+  imported: 0,
+  known: 0,
+  refusedCount: 0,
+  refused: [],
+  room: null,
+  bytesRead: 0,
+};
+
 export interface ImportRun {
   readonly calls: AsyncIterable<ImportCall>;
   /** Sends one call, with the same `importId` each time. Throws an `AwayError` if it should be sent again. */
@@ -41,7 +52,7 @@ export const refusedShownMax = 1_000;
 
 /** Sends the calls of a file one after the other. A call that is sent twice stores nothing twice. */
 export async function runImport({ calls, send, wait, onProgress, signal }: ImportRun): Promise<ImportProgress> {
-  let progress: ImportProgress = { imported: 0, known: 0, refusedCount: 0, refused: [], room: null, bytesRead: 0 };
+  let progress = noProgress;
   for await (const call of calls) {
     signal?.throwIfAborted();
     const answer =

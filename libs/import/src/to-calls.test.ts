@@ -102,7 +102,7 @@ describe('a run', () => {
       calls: toCalls(rowsOf(file), plain),
       send: async (body) => {
         sent += 1;
-        if (sent === 1 || sent === 2) throw new AwayError('away', sent === 1 ? 5 : null);
+        if (sent === 1 || sent === 2) throw new AwayError(new Error('away'), sent === 1 ? 5 : null);
         return answer(body);
       },
       wait: async ({ waitMs }, attempt) => void waits.push([waitMs, attempt]),

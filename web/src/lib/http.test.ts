@@ -38,6 +38,14 @@ describe('sendJson', () => {
     expect(failure).toMatchObject({ status: 422, code: 'invalid', message: 'Not valid', issues: body.issues });
   });
 
+  it('passes on how long the service asks to wait', async () => {
+    const refused = (headers: Record<string, string>) =>
+      failureOf(answering(Response.json({ error: 'Busy', code: 'unavailable' }, { status: 503, headers })));
+    expect(await refused({ 'retry-after': '2' })).toMatchObject({ retryAfterMs: 2_000 });
+    expect(await refused({ 'retry-after': 'Wed, 21 Oct 2026 07:28:00 GMT' })).toMatchObject({ retryAfterMs: null });
+    expect(await refused({})).toMatchObject({ retryAfterMs: null });
+  });
+
   it('calls it a network failure when nothing answers, and when a door in between answers in its place', async () => {
     expect(await failureOf(() => Promise.reject(new TypeError('Failed to fetch')))).toBeInstanceOf(NetworkError);
     const badGateway = answering(new Response('<h1>Bad gateway</h1>', { status: 502 }));

@@ -29,7 +29,7 @@ export async function sendJson(fetch: Fetch, path: string, request: HttpRequest 
 
 /** The error in a failed response. */
 export async function refusalOf(response: Response): Promise<ApiError | NetworkError> {
-  return toError(response.status, await readJson(response));
+  return toError(response, await readJson(response));
 }
 
 /** The service has refused the request. `message` is the service's sentence. */
@@ -38,12 +38,21 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly issues: readonly { readonly field: string; readonly message: string }[];
+  /** Milliseconds that the service asks to wait; null if it names none. */
+  readonly retryAfterMs: number | null;
 
-  constructor(status: number, code: string, message: string, issues: ApiError['issues'] = []) {
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    issues: ApiError['issues'] = [],
+    retryAfterMs: number | null = null,
+  ) {
     super(message);
     this.status = status;
     this.code = code;
     this.issues = issues;
+    this.retryAfterMs = retryAfterMs;
   }
 }
 
@@ -97,8 +106,9 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-function toError(status: number, body: unknown): ApiError | NetworkError {
-  if (isErrorBody(body)) return new ApiError(status, body.code, body.error, body.issues);
+function toError({ status, headers }: Response, body: unknown): ApiError | NetworkError {
+  const retryAfterMs = Number(headers.get('retry-after')) * 1_000 || null;
+  if (isErrorBody(body)) return new ApiError(status, body.code, body.error, body.issues, retryAfterMs);
   if (status === 502 || status === 503 || status === 504) return new NetworkError(`status ${status}`);
   return new ApiError(status, 'unexpected_answer', 'Something went wrong. Please try again.');
 }

@@ -1,9 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { FileError } from '@inlet/import/file-shape';
 import type { Mapping } from '@inlet/import/mapping';
 import { readRows } from '@inlet/import/read-rows';
-import { AwayError, type ImportProgress, runImport } from '@inlet/import/run-import';
+import { AwayError, type ImportProgress, noProgress, runImport } from '@inlet/import/run-import';
 import { toCalls } from '@inlet/import/to-calls';
+import { createWait } from '@inlet/import/wait-for-server';
 import { CliError } from '#cli-error.ts';
 import type { Api } from '#connection/api.ts';
 import { invalidFile, type Source } from '#import/open-source.ts';
@@ -19,10 +19,6 @@ interface SentFile {
   readonly isCheck: boolean;
   readonly signal: AbortSignal;
 }
-
-/** Attempts of one call. With the pauses between them they outlast a restart of the installation. */
-const attemptsMax = 8;
-const pauseMaxMs = 20_000;
 
 /** What a run has done, and why it ended early; null for one that ended well. */
 export interface FileSent {
@@ -41,8 +37,7 @@ export async function sendFile({
   signal,
 }: SentFile): Promise<FileSent> {
   const bar = startProgress();
-  let progress: ImportProgress = { imported: 0, known: 0, refusedCount: 0, refused: [], room: null, bytesRead: 0 };
-  let failed: unknown = null;
+  let progress = noProgress;
   try {
     await runImport({
       calls: toCalls(readRows(source.read(), source.shape), mapping),
@@ -50,15 +45,10 @@ export async function sendFile({
       send: async (body) => {
         const query = { importId, dryRun: isCheck };
         return await api.call('importSubmissions', { path: { id: formId }, query, body }).catch((error: unknown) => {
-          failed = error;
-          throw mayPass(error) ? new AwayError(error.message, error.retryAfterMs) : error;
+          throw mayPass(error) ? new AwayError(error, error.retryAfterMs) : error;
         });
       },
-      wait: async (error, attempt) => {
-        if (attempt >= attemptsMax) throw failed;
-        bar.show(`${error.message} Trying again.`);
-        await pause(Math.max(error.waitMs ?? 0, Math.min(pauseMaxMs, 250 * 2 ** attempt)), undefined, { signal });
-      },
+      wait: createWait({ signal, onWait: ({ message }) => bar.show(`${message} Trying again.`) }),
       onProgress: (next) => {
         progress = next;
         bar.show(progressLine(next, source.bytes));

@@ -46,13 +46,14 @@ describe('a file', () => {
       new NetworkError('offline'),
       new ApiError(429, 'import_running', 'Busy'),
       new ApiError(500, 'server_error', 'x'),
+      new ApiError(503, 'unavailable', 'Busy', [], 30_000),
     ];
     const { last, states, pauses, calls } = await run((call) => {
       const fault = faults[call - 1];
       if (fault) throw fault;
       return answer;
     });
-    expect([calls, pauses]).toEqual([6, [1_000, 2_000, 4_000]]);
+    expect([calls, pauses]).toEqual([7, [1_000, 2_000, 4_000, 30_000]]);
     expect(states.some((state) => state.status === 'running' && state.isWaiting)).toBe(true);
     expect(last).toMatchObject({ status: 'done', progress: { imported: 3_000 } });
   });

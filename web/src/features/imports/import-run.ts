@@ -1,8 +1,9 @@
 import { FileError } from '@inlet/import/file-shape';
 import type { Mapping } from '@inlet/import/mapping';
 import { readRows } from '@inlet/import/read-rows';
-import { AwayError, type ImportProgress, type ImportRun, runImport } from '@inlet/import/run-import';
+import { AwayError, type ImportProgress, type ImportRun, noProgress, runImport } from '@inlet/import/run-import';
 import { toCalls } from '@inlet/import/to-calls';
+import { createWait, type Waiting } from '@inlet/import/wait-for-server';
 import type { OpenedFile } from '#features/imports/open-file.ts';
 import { ApiError, failureMessage, NetworkError } from '#lib/http.ts';
 
@@ -12,24 +13,15 @@ export type RunState =
   | { readonly status: 'done' | 'stopped'; readonly progress: ImportProgress }
   | { readonly status: 'failed'; readonly progress: ImportProgress; readonly error: unknown };
 
-interface FileRun extends Pick<ImportRun, 'send'> {
+interface FileRun extends Pick<ImportRun, 'send'>, Pick<Waiting, 'signal' | 'pause'> {
   readonly opened: Pick<OpenedFile, 'file' | 'shape'>;
   readonly mapping: Mapping;
-  readonly signal: AbortSignal;
   readonly onState: (state: RunState) => void;
-  /** Waits between two attempts; tests do not. */
-  readonly pause?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-const nothing: ImportProgress = { imported: 0, known: 0, refusedCount: 0, refused: [], room: null, bytesRead: 0 };
-
-/** Attempts of one call. With the pauses between them they outlast a restart, and a minute's limit of requests. */
-const attemptsMax = 8;
-const pauseMaxMs = 20_000;
-
 /** Sends a whole file. It never throws: the last state says how it ended. A run that is stopped ends its call first. */
-export async function runFile({ opened, mapping, send, signal, onState, pause = pauseFor }: FileRun): Promise<void> {
-  let progress = nothing;
+export async function runFile({ opened, mapping, send, signal, onState, pause }: FileRun): Promise<void> {
+  let progress = noProgress;
   onState({ status: 'running', progress, isWaiting: false });
   try {
     await runImport({
@@ -39,14 +31,10 @@ export async function runFile({ opened, mapping, send, signal, onState, pause = 
         try {
           return await send(body);
         } catch (error) {
-          throw mayPass(error) ? new AwayError(failureMessage(error)) : error;
+          throw mayPass(error) ? new AwayError(error, retryAfterMsOf(error)) : error;
         }
       },
-      wait: async (error, attempt) => {
-        if (attempt >= attemptsMax) throw error;
-        onState({ status: 'running', progress, isWaiting: true });
-        await pause(Math.min(pauseMaxMs, 500 * 2 ** attempt), signal);
-      },
+      wait: createWait({ signal, pause, onWait: () => onState({ status: 'running', progress, isWaiting: true }) }),
       onProgress: (next) => {
         progress = next;
         onState({ status: 'running', progress, isWaiting: false });
@@ -60,7 +48,7 @@ export async function runFile({ opened, mapping, send, signal, onState, pause = 
 
 /** What to tell a person about a file or a run that failed. */
 export function importFailure(error: unknown): string {
-  if (error instanceof FileError || error instanceof AwayError) return error.message;
+  if (error instanceof FileError) return error.message;
   // The browser holds no copy of the file.
   if (error instanceof DOMException) return 'The file can’t be read any more. Choose it again.';
   return failureMessage(error);
@@ -71,14 +59,10 @@ export function isFull(error: unknown): boolean {
 }
 
 /** The network, a restart, another import of the account, or a limit of requests. */
-function mayPass(error: unknown): boolean {
+function mayPass(error: unknown): error is NetworkError | ApiError {
   return error instanceof NetworkError || (error instanceof ApiError && (error.status === 429 || error.status >= 500));
 }
 
-function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, ms);
-  if (signal.aborted) resolve();
-  signal.addEventListener('abort', () => resolve(), { once: true });
-  return promise.finally(() => clearTimeout(timer));
+function retryAfterMsOf(error: NetworkError | ApiError): number | null {
+  return error instanceof ApiError ? error.retryAfterMs : null;
 }
