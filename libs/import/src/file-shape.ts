@@ -17,6 +17,11 @@ export interface FileRow {
   readonly values: RowValues;
 }
 
+/** What the number of a row counts: rows of a JSON list have no lines. */
+export function lineWord({ format }: FileShape): 'Line' | 'Row' {
+  return format === 'json' ? 'Row' : 'Line';
+}
+
 /** A row that can't be sent, with a code and a sentence for people. */
 export interface RefusedRow {
   readonly line: number;

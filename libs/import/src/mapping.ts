@@ -2,6 +2,14 @@
 export const peers = ['inlet', 'formspree', 'netlify', 'basin', 'google_forms'] as const;
 export type Peer = (typeof peers)[number];
 
+export const peerNames: Readonly<Record<Peer, string>> = {
+  inlet: 'Inlet',
+  formspree: 'Formspree',
+  netlify: 'Netlify Forms',
+  basin: 'Basin',
+  google_forms: 'Google Forms',
+};
+
 /** How a date like 03/04/2026 is meant. Dates that begin with the year need no order. */
 export const dayOrders = ['month first', 'day first'] as const;
 export type DayOrder = (typeof dayOrders)[number];

@@ -11,6 +11,8 @@ export interface RowsRead {
   readonly bytesRead: number;
 }
 
+export type FileBytes = AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>;
+
 /** Characters that are read in one go: some milliseconds, so that a page stays responsive between two. */
 const sliceMax = 64 * 1_024;
 
@@ -18,10 +20,7 @@ const sliceMax = 64 * 1_024;
  * Reads the rows of a file piece by piece, in bounded memory. A row that can't be read has a `code`; a file that can't
  * be read throws a `FileError`.
  */
-export async function* readRows(
-  bytes: AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>,
-  shape: FileShape,
-): AsyncGenerator<RowsRead> {
+export async function* readRows(bytes: FileBytes, shape: FileShape): AsyncGenerator<RowsRead> {
   const decoder = new TextDecoder(shape.encoding, { fatal: true });
   const splitter = splitterOf(shape);
   let bytesRead = 0;
@@ -38,7 +37,7 @@ function splitterOf(shape: FileShape): RowSplitter {
   return shape.format === 'json' ? splitJson() : splitNdjson();
 }
 
-async function* piecesOf(bytes: AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* piecesOf(bytes: FileBytes): AsyncGenerator<Uint8Array> {
   for await (const chunk of Symbol.asyncIterator in bytes ? bytes : chunksOf(bytes)) {
     for (let at = 0; at < chunk.length; at += sliceMax) yield chunk.subarray(at, at + sliceMax);
   }

@@ -14,9 +14,6 @@ const dates = [
 ];
 const origins = ['origin', '_host', 'referrer', 'referer', 'site_url', 'page_url', '_origin'];
 
-/** How many rows of a file's start should be passed on. */
-export const sampleRows = 200;
-
 /**
  * Suggests what becomes of the columns, by the first rows: the date and the origin by their usual names, if the values
  * fit; everything else is a field, without what the known services add. `timeZone` is for dates without one.

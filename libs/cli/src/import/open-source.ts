@@ -1,9 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { detectShape, shapeBytes } from '@inlet/import/detect-shape';
-import { FileError, type FileRow, type FileShape, isRefused } from '@inlet/import/file-shape';
-import { readRows } from '@inlet/import/read-rows';
-import { sampleRows } from '@inlet/import/suggest-mapping';
+import { FileError, type FileRow, type FileShape } from '@inlet/import/file-shape';
+import { firstRows } from '@inlet/import/first-rows';
 import { CliError } from '#cli-error.ts';
 import { exitCodes } from '#exit-codes.ts';
 
@@ -18,9 +17,6 @@ export interface Source {
   /** All of its bytes. A stream can be read once. */
   readonly read: () => AsyncIterable<Uint8Array>;
 }
-
-/** The bytes that are read for the first rows, and kept for the import of a stream. */
-const sampleBytesMax = 8_000_000;
 
 /** Opens a file, or a stream, which is the standard input for `-`, and reads its first rows. */
 export async function openSource(path: string, input: AsyncIterable<Uint8Array> = process.stdin): Promise<Source> {
@@ -108,19 +104,7 @@ function peek(bytes: AsyncIterable<Uint8Array>) {
       while (size < shapeBytes && (await keepNext()));
       return detectShape(Buffer.concat(kept).subarray(0, shapeBytes));
     },
-    async rows(shape: FileShape): Promise<FileRow[]> {
-      const rows: FileRow[] = [];
-      let fault = '';
-      for await (const read of readRows(start(), shape)) {
-        for (const row of read.rows) {
-          if (!isRefused(row)) rows.push(row);
-          else fault ||= ` Line ${row.line}: ${row.message}.`;
-        }
-        if (rows.length >= sampleRows || size > sampleBytesMax) break;
-      }
-      if (rows.length === 0) throw new FileError(`The file has no row that can be imported.${fault}`);
-      return rows.slice(0, sampleRows);
-    },
+    rows: (shape: FileShape) => firstRows(start(), shape),
     async *whole(): AsyncGenerator<Uint8Array> {
       yield* kept;
       for (let chunk = await next(); chunk; chunk = await next()) yield chunk;

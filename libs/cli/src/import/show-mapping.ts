@@ -1,18 +1,10 @@
 import { columnsOf } from '@inlet/import/columns';
 import { isRefused } from '@inlet/import/file-shape';
-import type { SuggestedMapping } from '@inlet/import/mapping';
+import { peerNames, type SuggestedMapping } from '@inlet/import/mapping';
 import { mapRow } from '@inlet/import/to-lines';
 import type { Source } from '#import/open-source.ts';
 import { plainText } from '#output/plain-text.ts';
 import { table } from '#output/table.ts';
-
-const peerNames: Readonly<Record<NonNullable<SuggestedMapping['peer']>, string>> = {
-  inlet: 'Inlet',
-  formspree: 'Formspree',
-  netlify: 'Netlify Forms',
-  basin: 'Basin',
-  google_forms: 'Google Forms',
-};
 
 /** What becomes of the columns of a file, for people. */
 export function showMapping({ name, shape, rows }: Source, mapping: SuggestedMapping): string {

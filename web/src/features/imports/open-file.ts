@@ -1,8 +1,8 @@
 import { detectShape, shapeBytes } from '@inlet/import/detect-shape';
-import { FileError, type FileRow, type FileShape, isRefused } from '@inlet/import/file-shape';
+import { FileError, type FileRow, type FileShape } from '@inlet/import/file-shape';
+import { firstRows } from '@inlet/import/first-rows';
 import type { SuggestedMapping } from '@inlet/import/mapping';
-import { readRows } from '@inlet/import/read-rows';
-import { sampleRows, suggestMapping } from '@inlet/import/suggest-mapping';
+import { suggestMapping } from '@inlet/import/suggest-mapping';
 import { formatBytes } from '#lib/wording.ts';
 
 /**
@@ -29,20 +29,6 @@ export async function openFile(file: File, timeZone: string): Promise<OpenedFile
   }
   const start = new Uint8Array(await file.slice(0, shapeBytes).arrayBuffer());
   const shape = detectShape(start);
-  const rows: FileRow[] = [];
-  let fault: string | undefined;
-  for await (const read of readRows(file.stream(), shape)) {
-    for (const row of read.rows) {
-      if (isRefused(row)) fault ??= `${lineWord(shape)} ${row.line}: ${row.message}`;
-      else if (rows.length < sampleRows) rows.push(row);
-    }
-    if (rows.length === sampleRows) break;
-  }
-  if (rows.length === 0) throw new FileError(`The file has no row that can be imported. ${fault ?? ''}`.trim());
+  const rows = await firstRows(file.stream(), shape);
   return { file, shape, rows, suggested: suggestMapping(rows, timeZone) };
-}
-
-/** What the number of a row counts: rows of a JSON list have no lines. */
-export function lineWord({ format }: FileShape): 'Line' | 'Row' {
-  return format === 'json' ? 'Row' : 'Line';
 }

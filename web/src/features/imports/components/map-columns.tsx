@@ -1,4 +1,4 @@
-import type { Peer } from '@inlet/import/mapping';
+import { peerNames } from '@inlet/import/mapping';
 import { type FormEvent, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { FieldError } from '#components/ui/field.tsx';
@@ -10,14 +10,6 @@ import { RowPreview } from '#features/imports/components/row-preview.tsx';
 import { takeFocus } from '#features/imports/take-focus.ts';
 import type { Chosen, Importer } from '#features/imports/use-importer.ts';
 import { formatBytes, formatCount } from '#lib/wording.ts';
-
-const peerNames: Readonly<Record<Peer, string>> = {
-  inlet: 'Inlet',
-  formspree: 'Formspree',
-  netlify: 'Netlify Forms',
-  basin: 'Basin',
-  google_forms: 'Google Forms',
-};
 
 /** What becomes of each column. Beside it stands the first row as it would be stored. */
 export function MapColumns({ importer, chosen }: { importer: Importer; chosen: Chosen }) {

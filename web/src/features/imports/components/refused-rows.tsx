@@ -1,7 +1,6 @@
-import type { FileShape } from '@inlet/import/file-shape';
+import { type FileShape, lineWord } from '@inlet/import/file-shape';
 import type { ImportProgress } from '@inlet/import/run-import';
 import { useId } from 'react';
-import { lineWord } from '#features/imports/open-file.ts';
 import { formatNumber } from '#lib/wording.ts';
 
 /** Enough to see what is wrong with a file. */
