@@ -45,6 +45,10 @@ describe('a CSV file', () => {
     expect(rows).toEqual([{ a: '1', b: '2' }, '3 invalid_line', '4 too_large', '5 too_large', { a: '5', b: '6' }]);
   });
 
+  it('refuses a row of separators alone that is too long, without keeping its cells', async () => {
+    expect(await valuesOf(`a\n${','.repeat(1_000_001)}\n1\n`, 65_536)).toEqual(['2 too_large', { a: '1' }]);
+  });
+
   it('refuses the row whose quotation mark is never closed', async () => {
     expect(await valuesOf('a,b\n1,2\n3,"4\n5,6\n')).toEqual([{ a: '1', b: '2' }, '3 invalid_line']);
   });
