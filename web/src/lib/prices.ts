@@ -1,5 +1,5 @@
 import type { Price } from '@inlet/contracts/billing';
-import { formatNumber } from '#lib/wording.ts';
+import { formatNumber } from '@inlet/contracts/counts';
 
 const signs: Readonly<Record<string, string>> = { eur: '€', gbp: '£', usd: '$' };
 

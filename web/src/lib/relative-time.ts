@@ -1,6 +1,6 @@
+import { formatNumber } from '@inlet/contracts/counts';
 import type { RefusedByLimit } from '@inlet/contracts/usage';
 import { dateFormat, formatShortDateTime } from '#lib/dates.ts';
-import { formatNumber } from '#lib/wording.ts';
 
 const units = [
   { name: 'day', seconds: 86_400 },

@@ -1,11 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatBytes, formatCount, formatShare } from '#lib/wording.ts';
-
-it('a count agrees with its noun and separates thousands', () => {
-  expect(formatCount(0, 'field')).toBe('0 fields');
-  expect(formatCount(1, 'field')).toBe('1 field');
-  expect(formatCount(12_000, 'field')).toBe('12,000 fields');
-});
+import { formatBytes, formatShare } from '#lib/wording.ts';
 
 it('an amount of data is written in the unit that fits', () => {
   expect(formatBytes(0)).toBe('0 bytes');

@@ -1,8 +1,9 @@
+import { formatNumber } from '@inlet/contracts/counts';
 import { scaleBand } from 'd3-scale';
 import { ChartTip } from '#components/charts/chart-tip.tsx';
 import { linesFor } from '#components/charts/lines-for.ts';
 import { usePointed } from '#components/charts/use-pointed.ts';
-import { formatNumber, formatShort } from '#lib/wording.ts';
+import { formatShort } from '#lib/wording.ts';
 
 export interface Bar {
   /** A date such as `Nov 20`; the axis names the first and the last. */

@@ -1,4 +1,4 @@
-import { formatNumber } from '#lib/wording.ts';
+import { formatNumber } from '@inlet/contracts/counts';
 
 export interface Share {
   readonly name: string;

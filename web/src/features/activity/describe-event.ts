@@ -1,6 +1,6 @@
 import type { AuditAction, AuditEvent } from '@inlet/contracts/audit';
+import { formatCount } from '@inlet/contracts/counts';
 import { formerInvitation } from '@inlet/contracts/former-people';
-import { formatCount } from '#lib/wording.ts';
 
 type Details = AuditEvent['details'];
 

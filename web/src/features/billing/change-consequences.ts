@@ -1,6 +1,7 @@
+import { formatCount, formatNumber } from '@inlet/contracts/counts';
 import { type Feature, features, planLimits } from '@inlet/contracts/plans';
 import type { Usage } from '@inlet/contracts/usage';
-import { featureLabel, formatCount, formatNumber } from '#lib/wording.ts';
+import { featureLabel } from '#lib/wording.ts';
 
 /** Sentences on what another plan adds, removes and no longer covers. */
 export function changeConsequences(from: string | null, to: string, usage: Usage | undefined): string[] {

@@ -1,5 +1,5 @@
+import { formatCount } from '@inlet/contracts/counts';
 import type { PersonCounts } from '@inlet/contracts/erasures';
-import { formatCount } from '#lib/wording.ts';
 
 /** The kinds of records that an erasure removes, in the order of the list. */
 export const countNames: readonly { readonly key: keyof PersonCounts; readonly name: string }[] = [

@@ -1,5 +1,5 @@
+import { formatCount, formatNumber } from '@inlet/contracts/counts';
 import type { Retention } from '@inlet/contracts/form-retention';
-import { formatCount, formatNumber } from '#lib/wording.ts';
 
 /** `1 submission`, `1,204 submissions`, `more than 10,000 submissions` */
 export function countExpired({ expired, expiredIsExact }: Pick<Retention, 'expired' | 'expiredIsExact'>): string {

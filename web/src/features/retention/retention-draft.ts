@@ -1,7 +1,7 @@
+import { formatNumber } from '@inlet/contracts/counts';
 import { retentionDaysMax, retentionDaysOffered } from '@inlet/contracts/form-retention';
 import { ApiError } from '#lib/http.ts';
 import type { FieldErrors } from '#lib/use-settings-form.ts';
-import { formatNumber } from '#lib/wording.ts';
 
 /** Retention as the screen keeps it. The days stay while retention is off. */
 export interface RetentionDraft {

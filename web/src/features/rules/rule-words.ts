@@ -1,7 +1,8 @@
+import { formatCount, formatNumber } from '@inlet/contracts/counts';
 import { type FieldRule, fieldRuleTypes } from '@inlet/contracts/field-rule';
 import type { Rules } from '@inlet/contracts/rules';
 import { fieldTypeWords } from '#lib/fields/field-type-words.ts';
-import { formatBytes, formatCount, formatNumber } from '#lib/wording.ts';
+import { formatBytes } from '#lib/wording.ts';
 
 interface Words {
   readonly label: string;

@@ -1,3 +1,4 @@
+import { formatCount } from '@inlet/contracts/counts';
 import type { Rules } from '@inlet/contracts/rules';
 import type { SavedRules } from '@inlet/contracts/saved-rules';
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
@@ -17,7 +18,6 @@ import {
   withSuggested,
 } from '#features/rules/rules-draft.ts';
 import { ApiError, failureMessage } from '#lib/http.ts';
-import { formatCount } from '#lib/wording.ts';
 
 /** A change that can be taken back, without what was changed after it. */
 interface Undoable {

@@ -1,7 +1,7 @@
+import { formatCount } from '@inlet/contracts/counts';
 import type { InboxState } from '@inlet/contracts/inbox-state';
 import { tagsMax } from '@inlet/contracts/submission-limits';
 import type { Submission } from '@inlet/contracts/submissions';
-import { formatCount } from '#lib/wording.ts';
 
 /** A change of the work on submissions. */
 export interface StateSet {

@@ -1,5 +1,6 @@
+import { formatNumber } from '@inlet/contracts/counts';
 import type { Usage } from '@inlet/contracts/usage';
-import { formatBytes, formatNumber } from '#lib/wording.ts';
+import { formatBytes } from '#lib/wording.ts';
 
 /** The reason against another form, or null. Unknown usage allows a form: the service checks again. */
 export function formLimitReason(usage: Usage | undefined, canUpgrade: boolean): string | null {

@@ -1,9 +1,9 @@
+import { formatNumber } from '@inlet/contracts/counts';
 import { Link, useLocation } from 'react-router-dom';
 import { classNames } from '#components/ui/class-names.ts';
 import { useCounts } from '#features/submissions/api/use-counts.ts';
 import { useSubmissionTotal } from '#features/submissions/api/use-submission-total.ts';
 import { useRights } from '#lib/person/use-rights.ts';
-import { formatNumber } from '#lib/wording.ts';
 
 interface FormTabsProps {
   readonly formId: string;

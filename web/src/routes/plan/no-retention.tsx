@@ -1,8 +1,8 @@
 import CalendarX from 'virtual:lucide/calendar-x';
+import { formatCount } from '@inlet/contracts/counts';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
-import { formatCount } from '#lib/wording.ts';
 import { useUpgrade } from '#routes/plan/use-upgrade.tsx';
 
 /** Replaces retention if the plan has none. */

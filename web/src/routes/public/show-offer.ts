@@ -1,11 +1,12 @@
 import type { EarlyProCount, Product } from '@inlet/contracts/billing';
+import { formatCount, formatNumber } from '@inlet/contracts/counts';
 import { type Shown, showState } from '#components/site/show-state.ts';
 import { levelOf } from '#components/ui/meter-level.ts';
 import { priceWords, yearlySaving } from '#features/billing/prices.ts';
 import { ask } from '#features/pricing/api/ask.ts';
 import { readCount, readProducts } from '#features/pricing/api/read-answers.ts';
 import { formatAmount, formatInterval } from '#lib/prices.ts';
-import { featureLabel, formatCount, formatNumber } from '#lib/wording.ts';
+import { featureLabel } from '#lib/wording.ts';
 
 /** Fills in price, spots, features and button of early pro, if the page shows them. */
 export async function showOffer(page: ParentNode): Promise<void> {

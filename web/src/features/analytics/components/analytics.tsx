@@ -1,4 +1,5 @@
 import type { Analytics as Counts } from '@inlet/contracts/analytics';
+import { formatNumber } from '@inlet/contracts/counts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { BarChart } from '#components/charts/bar-chart.tsx';
@@ -12,7 +13,7 @@ import { Outcomes } from '#features/analytics/components/outcomes.tsx';
 import { RangeChoice } from '#features/analytics/components/range-choice.tsx';
 import { WeekChart } from '#features/analytics/components/week-chart.tsx';
 import { busiestHour, hourName, weekdays } from '#features/analytics/hours.ts';
-import { formatChange, formatNumber } from '#lib/wording.ts';
+import { formatChange } from '#lib/wording.ts';
 
 /** Charts of the submissions in the chosen period. */
 export function Analytics({ query }: { query: ReturnType<typeof useAnalytics> }) {

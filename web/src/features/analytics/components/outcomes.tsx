@@ -1,7 +1,7 @@
 import type { Analytics } from '@inlet/contracts/analytics';
+import { formatNumber } from '@inlet/contracts/counts';
 import { ChartCard } from '#components/charts/chart-card.tsx';
 import { ShareList } from '#components/charts/share-list.tsx';
-import { formatNumber } from '#lib/wording.ts';
 
 /** The outcomes of all requests to the endpoint. */
 export function Outcomes({ outcomes: { accepted, spam, refused } }: { outcomes: Analytics['outcomes'] }) {

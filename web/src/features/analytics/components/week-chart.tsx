@@ -1,8 +1,8 @@
+import { formatNumber } from '@inlet/contracts/counts';
 import { scaleBand } from 'd3-scale';
 import { ChartTip } from '#components/charts/chart-tip.tsx';
 import { usePointed } from '#components/charts/use-pointed.ts';
 import { hourName, weekdays } from '#features/analytics/hours.ts';
-import { formatNumber } from '#lib/wording.ts';
 
 interface WeekChartProps {
   /** Counts by day, Monday first, and hour. */

@@ -1,4 +1,5 @@
 import type { BillingState } from '@inlet/contracts/billing';
+import { formatCount } from '@inlet/contracts/counts';
 import { planLimits } from '@inlet/contracts/plans';
 import { useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
@@ -7,7 +8,6 @@ import { Notice } from '#components/ui/notice.tsx';
 import { useCancellation } from '#features/billing/api/use-change.ts';
 import { formatDate } from '#lib/dates.ts';
 import { failureMessage } from '#lib/http.ts';
-import { formatCount } from '#lib/wording.ts';
 
 /** Cancels at the end of the paid period, after naming what ends and what stays. */
 export function CancelSubscription({ billing: { plan, currentPeriodEnd } }: { billing: BillingState }) {

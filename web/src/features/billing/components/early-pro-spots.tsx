@@ -1,7 +1,7 @@
+import { formatCount, formatNumber } from '@inlet/contracts/counts';
 import { Meter } from '#components/ui/meter.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { useEarlyProCount } from '#features/billing/api/use-early-pro-count.ts';
-import { formatCount, formatNumber } from '#lib/wording.ts';
 
 export function EarlyProBanner() {
   return (

@@ -1,10 +1,10 @@
 import type { BillingState } from '@inlet/contracts/billing';
+import { formatCount, formatNumber } from '@inlet/contracts/counts';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { usePortal } from '#features/billing/api/use-portal.ts';
 import { PortalFailure } from '#features/billing/components/portal-failure.tsx';
 import { formatDate } from '#lib/dates.ts';
-import { formatCount, formatNumber } from '#lib/wording.ts';
 
 /**
  * After a subscription has ended: what the forms refuse, and what is kept. Renders nothing if there never was a

@@ -1,4 +1,5 @@
 import CircleCheck from 'virtual:lucide/circle-check';
+import { formatNumber } from '@inlet/contracts/counts';
 import type { AttentionItem } from '@inlet/contracts/dashboard';
 import type { ReactNode } from 'react';
 import { Button } from '#components/ui/button.tsx';
@@ -8,7 +9,6 @@ import { Panel } from '#features/dashboard/components/panel.tsx';
 import { failureMessage } from '#lib/http.ts';
 import { useRights } from '#lib/person/use-rights.ts';
 import { formatAgo, formatWhen } from '#lib/relative-time.ts';
-import { formatNumber } from '#lib/wording.ts';
 
 /** A longer list would need its own page. */
 const shownMax = 6;

@@ -1,10 +1,11 @@
 import ArrowRight from 'virtual:lucide/arrow-right';
+import { formatNumber } from '@inlet/contracts/counts';
 import type { Dashboard } from '@inlet/contracts/dashboard';
 import { Link } from 'react-router-dom';
 import { BarChart } from '#components/charts/bar-chart.tsx';
 import { ChartCard } from '#components/charts/chart-card.tsx';
 import { formatCalendarDay } from '#lib/dates.ts';
-import { formatChange, formatNumber } from '#lib/wording.ts';
+import { formatChange } from '#lib/wording.ts';
 
 const shownDays = 30;
 

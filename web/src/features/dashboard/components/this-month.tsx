@@ -1,9 +1,10 @@
+import { formatNumber } from '@inlet/contracts/counts';
 import type { Usage } from '@inlet/contracts/usage';
 import { LimitMeter } from '#components/ui/limit-meter.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { Panel } from '#features/dashboard/components/panel.tsx';
 import { formatCalendarDay } from '#lib/dates.ts';
-import { formatBytes, formatNumber } from '#lib/wording.ts';
+import { formatBytes } from '#lib/wording.ts';
 
 /** The part of a month that must be over before it predicts the rest. */
 const tellingMs = 3 * 86_400_000;

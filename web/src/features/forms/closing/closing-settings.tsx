@@ -1,3 +1,4 @@
+import { formatNumber } from '@inlet/contracts/counts';
 import type { Form } from '@inlet/contracts/forms';
 import { lazy, Suspense } from 'react';
 import { DocsLink } from '#components/ui/docs-link.tsx';
@@ -8,7 +9,6 @@ import { Section } from '#components/ui/section.tsx';
 import { checkDraft, draftOf, refusedFields, toChange } from '#features/forms/closing/closing-draft.ts';
 import { useSaveForm } from '#features/forms/settings/api/use-save-form.ts';
 import { useSettingsForm } from '#lib/use-settings-form.ts';
-import { formatNumber } from '#lib/wording.ts';
 
 const ClosedPreview = lazy(async () => ({
   default: (await import('#features/forms/closing/closed-preview.tsx')).ClosedPreview,

@@ -1,6 +1,6 @@
+import { formatNumber } from '@inlet/contracts/counts';
 import type { Form } from '@inlet/contracts/forms';
 import { formatDateTime } from '#lib/dates.ts';
-import { formatNumber } from '#lib/wording.ts';
 
 type Counted = Pick<Form, 'maxSubmissions' | 'countedSubmissions'>;
 

@@ -1,6 +1,6 @@
+import { formatCount } from '@inlet/contracts/counts';
 import type { Form } from '@inlet/contracts/forms';
 import { formatDate } from '#lib/dates.ts';
-import { formatCount } from '#lib/wording.ts';
 
 /** One line of facts about a form in a list. */
 export function FormFactsLine({ form }: { form: Form }) {

@@ -1,8 +1,8 @@
+import { formatNumber } from '@inlet/contracts/counts';
 import type { Form } from '@inlet/contracts/forms';
 import { Badge } from '#components/ui/badge.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { useLimitRefusals } from '#features/forms/api/use-limit-refusals.ts';
-import { formatNumber } from '#lib/wording.ts';
 
 interface FormStatusBadgeProps {
   readonly form: Pick<Form, 'id' | 'isActive' | 'state'>;

@@ -1,3 +1,4 @@
+import { formatNumber } from '@inlet/contracts/counts';
 import type { Form } from '@inlet/contracts/forms';
 import type { ReactNode } from 'react';
 import { Card } from '#components/ui/card.tsx';
@@ -5,7 +6,6 @@ import { CopyButton } from '#components/ui/copy-button.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { FormStatusBadge } from '#features/forms/components/form-status-badge.tsx';
 import { formatDay } from '#lib/dates.ts';
-import { formatNumber } from '#lib/wording.ts';
 
 /**
  * A form's facts and its address in one line, which scrolls on a small screen, or in two lines if space is short.

@@ -1,8 +1,8 @@
+import { formatCount } from '@inlet/contracts/counts';
 import type { Form } from '@inlet/contracts/forms';
 import { Sparkline } from '#components/charts/sparkline.tsx';
 import { formatMoment } from '#lib/dates.ts';
 import { formatAgo } from '#lib/relative-time.ts';
-import { formatCount } from '#lib/wording.ts';
 
 /** The last thirty days of a form; renders nothing without submissions. */
 export function FormTrend({ form: { sparkline }, className }: { form: Form; className: string }) {

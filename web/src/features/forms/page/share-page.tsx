@@ -1,3 +1,4 @@
+import { formatCount } from '@inlet/contracts/counts';
 import { pageViewDays } from '@inlet/contracts/form-page';
 import { renderSVG } from 'uqr';
 import { buttonClass } from '#components/ui/button-class.ts';
@@ -5,7 +6,6 @@ import { CodeBlock } from '#components/ui/code-block.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { usePageViews } from '#features/forms/page/api/use-page-views.ts';
 import { embedCode } from '#features/forms/page/embed-code.ts';
-import { formatCount } from '#lib/wording.ts';
 
 interface SharePageProps {
   readonly formId: string;

@@ -1,3 +1,4 @@
+import { formatCount, formatNumber } from '@inlet/contracts/counts';
 import type { ReactNode } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
@@ -8,7 +9,6 @@ import { RowCounts } from '#features/imports/components/row-counts.tsx';
 import { importFailure, type RunState } from '#features/imports/import-run.ts';
 import { takeFocus } from '#features/imports/take-focus.ts';
 import type { Chosen, Importer } from '#features/imports/use-importer.ts';
-import { formatCount, formatNumber } from '#lib/wording.ts';
 
 interface CheckResultProps {
   readonly importer: Importer;

@@ -1,3 +1,4 @@
+import { formatNumber } from '@inlet/contracts/counts';
 import { type DayOrder, dayOrders } from '@inlet/import/mapping';
 import { useId } from 'react';
 import { inputClass } from '#components/ui/field.tsx';
@@ -6,7 +7,6 @@ import { Section } from '#components/ui/section.tsx';
 import { type Choices, type DateReading, readDates } from '#features/imports/column-choices.ts';
 import type { Chosen } from '#features/imports/use-importer.ts';
 import { formatMoment, timeZones, zoneName } from '#lib/dates.ts';
-import { formatNumber } from '#lib/wording.ts';
 
 interface DateFieldsProps {
   readonly chosen: Chosen;

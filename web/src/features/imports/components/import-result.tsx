@@ -1,3 +1,4 @@
+import { formatCount } from '@inlet/contracts/counts';
 import { type ReactNode, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { ButtonLink } from '#components/ui/button-link.tsx';
@@ -11,7 +12,6 @@ import { UndoImport } from '#features/imports/components/undo-import.tsx';
 import { importFailure, isFull, type RunState } from '#features/imports/import-run.ts';
 import { takeFocus } from '#features/imports/take-focus.ts';
 import type { Chosen, Importer } from '#features/imports/use-importer.ts';
-import { formatCount } from '#lib/wording.ts';
 
 interface ImportResultProps {
   readonly formId: string;

@@ -1,3 +1,4 @@
+import { formatCount } from '@inlet/contracts/counts';
 import { peerNames } from '@inlet/import/mapping';
 import { type FormEvent, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
@@ -9,7 +10,7 @@ import { DateFields } from '#features/imports/components/date-fields.tsx';
 import { RowPreview } from '#features/imports/components/row-preview.tsx';
 import { takeFocus } from '#features/imports/take-focus.ts';
 import type { Chosen, Importer } from '#features/imports/use-importer.ts';
-import { formatBytes, formatCount } from '#lib/wording.ts';
+import { formatBytes } from '#lib/wording.ts';
 
 /** What becomes of each column. Beside it stands the first row as it would be stored. */
 export function MapColumns({ importer, chosen }: { importer: Importer; chosen: Chosen }) {

@@ -1,3 +1,4 @@
+import { formatCount, formatNumber } from '@inlet/contracts/counts';
 import type { SubmissionImport } from '@inlet/contracts/imports';
 import { QueryFailure } from '#components/ui/query-failure.tsx';
 import { RowsSkeleton } from '#components/ui/rows-skeleton.tsx';
@@ -5,7 +6,6 @@ import { Section } from '#components/ui/section.tsx';
 import { useImports } from '#features/imports/api/use-imports.ts';
 import { UndoImport } from '#features/imports/components/undo-import.tsx';
 import { formatDateTime } from '#lib/dates.ts';
-import { formatCount, formatNumber } from '#lib/wording.ts';
 
 /** The imports of a form, each of which can be undone. */
 export function PastImports({ formId, onChanged }: { readonly formId: string; readonly onChanged: () => void }) {

@@ -1,7 +1,7 @@
+import { formatNumber } from '@inlet/contracts/counts';
 import { type FileShape, lineWord } from '@inlet/import/file-shape';
 import type { ImportProgress } from '@inlet/import/run-import';
 import { useId } from 'react';
-import { formatNumber } from '#lib/wording.ts';
 
 /** Enough to see what is wrong with a file. */
 const shownMax = 20;

@@ -1,5 +1,5 @@
+import { formatNumber } from '@inlet/contracts/counts';
 import type { ImportProgress } from '@inlet/import/run-import';
-import { formatNumber } from '#lib/wording.ts';
 
 interface RowCountsProps {
   readonly progress: ImportProgress;

@@ -1,9 +1,10 @@
+import { formatNumber } from '@inlet/contracts/counts';
 import { Button } from '#components/ui/button.tsx';
 import { Section } from '#components/ui/section.tsx';
 import type { RunState } from '#features/imports/import-run.ts';
 import type { OpenedFile } from '#features/imports/open-file.ts';
 import { takeFocus } from '#features/imports/take-focus.ts';
-import { formatNumber, formatShare } from '#lib/wording.ts';
+import { formatShare } from '#lib/wording.ts';
 
 interface RunProgressProps {
   readonly run: RunState & { readonly status: 'running' };

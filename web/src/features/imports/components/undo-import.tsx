@@ -1,10 +1,10 @@
+import { formatCount } from '@inlet/contracts/counts';
 import { useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { FieldError } from '#components/ui/field.tsx';
 import { useUndoImport } from '#features/imports/api/use-undo-import.ts';
 import { failureMessage } from '#lib/http.ts';
-import { formatCount } from '#lib/wording.ts';
 
 interface UndoImportProps {
   readonly formId: string;

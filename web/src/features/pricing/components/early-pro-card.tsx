@@ -1,10 +1,10 @@
 import Check from 'virtual:lucide/check';
+import { formatNumber } from '@inlet/contracts/counts';
 import { planLimits } from '@inlet/contracts/plans';
 import { Live } from '#components/site/live.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { OfferButton } from '#features/pricing/components/offer-button.tsx';
 import { OfferPrice } from '#features/pricing/components/offer-price.tsx';
-import { formatNumber } from '#lib/wording.ts';
 
 export function EarlyProCard() {
   const saving = (

@@ -1,9 +1,9 @@
+import { formatNumber } from '@inlet/contracts/counts';
 import { planLimits } from '@inlet/contracts/plans';
 import type { ReactNode } from 'react';
 import { Card } from '#components/ui/card.tsx';
 import { OfferPrice } from '#features/pricing/components/offer-price.tsx';
 import { Spots } from '#features/pricing/components/spots.tsx';
-import { formatNumber } from '#lib/wording.ts';
 
 interface OfferSummaryProps {
   readonly titleId: string;

@@ -1,5 +1,6 @@
 import Check from 'virtual:lucide/check';
 import Minus from 'virtual:lucide/minus';
+import { formatNumber } from '@inlet/contracts/counts';
 import { features, type PlanLimits, planLimits } from '@inlet/contracts/plans';
 import type { ReactNode } from 'react';
 import { AnchorButton } from '#components/site/anchor-button.tsx';
@@ -7,7 +8,7 @@ import { Live } from '#components/site/live.tsx';
 import { Where } from '#components/site/where.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
-import { featureLabel, formatBytes, formatNumber } from '#lib/wording.ts';
+import { featureLabel, formatBytes } from '#lib/wording.ts';
 
 const plans = [
   { key: 'starter', name: 'Starter', limits: planLimits('starter') },

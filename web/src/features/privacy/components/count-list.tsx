@@ -1,6 +1,6 @@
+import { formatNumber } from '@inlet/contracts/counts';
 import type { PersonCounts } from '@inlet/contracts/erasures';
 import { countNames } from '#features/privacy/count-names.ts';
-import { formatNumber } from '#lib/wording.ts';
 
 /** The stored or erased records of a person, counted by kind. */
 export function CountList({ counts, label }: { counts: PersonCounts; label: string }) {

@@ -1,3 +1,4 @@
+import { formatCount } from '@inlet/contracts/counts';
 import type { PersonCounts } from '@inlet/contracts/erasures';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -6,7 +7,6 @@ import { TextField } from '#components/ui/field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { useErasePerson } from '#features/privacy/api/use-erase-person.ts';
 import { failureMessage } from '#lib/http.ts';
-import { formatCount } from '#lib/wording.ts';
 
 interface ErasePersonProps {
   readonly email: string;

@@ -1,4 +1,5 @@
 import Eraser from 'virtual:lucide/eraser';
+import { formatCount } from '@inlet/contracts/counts';
 import { Link } from 'react-router-dom';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { QueryFailure } from '#components/ui/query-failure.tsx';
@@ -8,7 +9,6 @@ import { useErasures } from '#features/privacy/api/use-erasures.ts';
 import { ErasureState } from '#features/privacy/components/erasure-state.tsx';
 import { countsInWords } from '#features/privacy/count-names.ts';
 import { formatDateTime } from '#lib/dates.ts';
-import { formatCount } from '#lib/wording.ts';
 
 /** The list of erasures, without the addresses, which are not kept. */
 export function Erasures() {

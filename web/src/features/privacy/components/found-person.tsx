@@ -1,4 +1,5 @@
 import Download from 'virtual:lucide/download';
+import { formatCount } from '@inlet/contracts/counts';
 import type { Person } from '@inlet/contracts/found-person';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
@@ -7,7 +8,6 @@ import { ErasePerson } from '#features/privacy/components/erase-person.tsx';
 import { MentionList } from '#features/privacy/components/mention-list.tsx';
 import { useRights } from '#lib/person/use-rights.ts';
 import { saveFile } from '#lib/receive-file.ts';
-import { formatCount } from '#lib/wording.ts';
 
 const PersonSubmissions = lazy(async () => ({
   default: (await import('#features/privacy/components/person-submissions.tsx')).PersonSubmissions,

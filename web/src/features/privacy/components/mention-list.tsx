@@ -1,7 +1,7 @@
+import { formatNumber } from '@inlet/contracts/counts';
 import type { Mention } from '@inlet/contracts/erasures';
 import { Link } from 'react-router-dom';
 import { addressOf, placeOf } from '#features/privacy/describe-mention.ts';
-import { formatNumber } from '#lib/wording.ts';
 
 interface MentionListProps {
   readonly mentions: readonly Mention[];

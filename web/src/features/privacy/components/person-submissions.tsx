@@ -1,8 +1,8 @@
+import { formatNumber } from '@inlet/contracts/counts';
 import { previewOf } from '@inlet/contracts/field-roles';
 import type { Person } from '@inlet/contracts/found-person';
 import { Link } from 'react-router-dom';
 import { formatDateTime } from '#lib/dates.ts';
-import { formatNumber } from '#lib/wording.ts';
 
 interface PersonSubmissionsProps {
   readonly submissions: Person['submissions'];

@@ -1,9 +1,9 @@
+import { formatCount } from '@inlet/contracts/counts';
 import { Notice } from '#components/ui/notice.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { useRetentionPreview } from '#features/retention/api/use-retention-preview.ts';
 import { countExpired } from '#features/retention/count-expired.ts';
 import { failureMessage } from '#lib/http.ts';
-import { formatCount } from '#lib/wording.ts';
 
 interface RetentionPreviewProps {
   readonly formId: string;

@@ -1,3 +1,4 @@
+import { formatCount } from '@inlet/contracts/counts';
 import type { Retention, UpdateRetention } from '@inlet/contracts/form-retention';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,7 +14,6 @@ import { countExpired } from '#features/retention/count-expired.ts';
 import { checkDraft, daysOf, draftOf, refusedFields } from '#features/retention/retention-draft.ts';
 import { useApi } from '#lib/services.tsx';
 import { useSettingsForm } from '#lib/use-settings-form.ts';
-import { formatCount } from '#lib/wording.ts';
 
 /** A change that soon deletes submissions, until it is confirmed. */
 interface Asked {

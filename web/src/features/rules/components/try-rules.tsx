@@ -1,5 +1,6 @@
 import CircleCheck from 'virtual:lucide/circle-check';
 import CircleX from 'virtual:lucide/circle-x';
+import { formatCount } from '@inlet/contracts/counts';
 import type { FieldError as BrokenRule } from '@inlet/contracts/field-errors';
 import { labelOf } from '@inlet/contracts/field-rule';
 import type { RulesInput } from '@inlet/contracts/rules';
@@ -11,7 +12,6 @@ import { Section } from '#components/ui/section.tsx';
 import { type Trial, useTryRules } from '#features/rules/api/use-try-rules.ts';
 import { readFields } from '#features/rules/read-fields.ts';
 import { failureMessage } from '#lib/http.ts';
-import { formatCount } from '#lib/wording.ts';
 
 interface TryRulesProps {
   readonly formId: string;

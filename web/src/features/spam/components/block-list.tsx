@@ -1,8 +1,8 @@
+import { formatNumber } from '@inlet/contracts/counts';
 import { blockListMax } from '@inlet/contracts/spam';
 import { TextArea } from '#components/ui/field.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { linesOf } from '#features/spam/spam-draft.ts';
-import { formatNumber } from '#lib/wording.ts';
 
 interface BlockListProps {
   readonly value: string;

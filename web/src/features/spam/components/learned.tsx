@@ -1,7 +1,7 @@
+import { formatNumber } from '@inlet/contracts/counts';
 import { marksNeeded, type SpamSettings } from '@inlet/contracts/spam';
 import { Badge } from '#components/ui/badge.tsx';
 import { Section } from '#components/ui/section.tsx';
-import { formatNumber } from '#lib/wording.ts';
 
 /** What the filter has learned from the owner's marks. */
 export function Learned({ learned }: { learned: SpamSettings['learned'] }) {

@@ -1,4 +1,5 @@
 import ShieldCheck from 'virtual:lucide/shield-check';
+import { formatNumber } from '@inlet/contracts/counts';
 import { Link } from 'react-router-dom';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { QueryFailure } from '#components/ui/query-failure.tsx';
@@ -8,7 +9,6 @@ import { RefusedWebsiteList } from '#features/submissions/components/refused-web
 import { explainRefusal, helpingPages } from '#features/submissions/refusal-reasons.ts';
 import { refusedWebsites } from '#features/submissions/refused-websites.ts';
 import { formatDate, formatTime } from '#lib/dates.ts';
-import { formatNumber } from '#lib/wording.ts';
 
 interface RefusedRequestsProps {
   readonly formId: string;

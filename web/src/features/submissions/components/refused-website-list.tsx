@@ -1,7 +1,7 @@
+import { formatNumber } from '@inlet/contracts/counts';
 import { Button } from '#components/ui/button.tsx';
 import type { RefusedWebsite } from '#features/submissions/refused-websites.ts';
 import { formatShortDateTime } from '#lib/dates.ts';
-import { formatNumber } from '#lib/wording.ts';
 
 interface RefusedWebsiteListProps {
   readonly websites: readonly RefusedWebsite[];

@@ -1,9 +1,10 @@
+import { formatNumber } from '@inlet/contracts/counts';
 import type { Usage } from '@inlet/contracts/usage';
 import type { ReactNode } from 'react';
 import { Card } from '#components/ui/card.tsx';
 import { LimitMeter } from '#components/ui/limit-meter.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
-import { formatBytes, formatNumber } from '#lib/wording.ts';
+import { formatBytes } from '#lib/wording.ts';
 
 interface UsageStatsProps {
   readonly usage: Usage | undefined;

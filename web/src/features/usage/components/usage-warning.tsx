@@ -1,3 +1,4 @@
+import { formatNumber } from '@inlet/contracts/counts';
 import type { Usage } from '@inlet/contracts/usage';
 import { Button } from '#components/ui/button.tsx';
 import { warningPercentage } from '#components/ui/meter-level.ts';
@@ -8,7 +9,7 @@ import {
   storageLimitReason,
   submissionLimitReason,
 } from '#features/usage/limit-reasons.ts';
-import { formatBytes, formatNumber } from '#lib/wording.ts';
+import { formatBytes } from '#lib/wording.ts';
 
 interface UsageWarningProps {
   readonly usage: Usage;

@@ -1,10 +1,10 @@
+import { formatCount } from '@inlet/contracts/counts';
 import type { Form } from '@inlet/contracts/forms';
 import { useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { useDeleteForm } from '#features/forms/settings/api/use-delete-form.ts';
-import { formatCount } from '#lib/wording.ts';
 
 export function DangerZone({ form, onDeleted }: { form: Form; onDeleted: () => void }) {
   const [isAsking, setIsAsking] = useState(false);

@@ -1,5 +1,6 @@
 import History from 'virtual:lucide/rotate-ccw-clock';
 import X from 'virtual:lucide/x';
+import { formatNumber } from '@inlet/contracts/counts';
 import { submissionsNamedMax } from '@inlet/contracts/submission-limits';
 import type { ReplayRequest, Target } from '@inlet/contracts/targets';
 import { lazy, Suspense, useState } from 'react';
@@ -12,7 +13,6 @@ import { useAttempts } from '#features/integrations/api/use-attempts.ts';
 import { useStartReplay } from '#features/integrations/api/use-start-replay.ts';
 import { AttemptList, type Shown } from '#features/integrations/components/attempts/attempt-list.tsx';
 import { failureMessage } from '#lib/http.ts';
-import { formatNumber } from '#lib/wording.ts';
 
 // Few visits open these dialogs.
 const AttemptDialog = lazy(async () => ({

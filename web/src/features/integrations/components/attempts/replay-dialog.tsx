@@ -1,3 +1,4 @@
+import { formatNumber } from '@inlet/contracts/counts';
 import { type ReplayRequest, replayRequestSchema, type Target } from '@inlet/contracts/targets';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
@@ -6,7 +7,6 @@ import { Dialog } from '#components/ui/dialog.tsx';
 import { TextField } from '#components/ui/field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { failureMessage } from '#lib/http.ts';
-import { formatNumber } from '#lib/wording.ts';
 
 interface ReplayDialogProps {
   readonly target: Target;

@@ -1,7 +1,7 @@
+import { formatCount, formatNumber } from '@inlet/contracts/counts';
 import { FieldError } from '#components/ui/field.tsx';
 import { useReplay } from '#features/integrations/api/use-replay.ts';
 import { failureMessage } from '#lib/http.ts';
-import { formatCount, formatNumber } from '#lib/wording.ts';
 
 /** The progress of a replay. */
 export function ReplayProgress({ replayId }: { replayId: string }) {

@@ -1,3 +1,4 @@
+import { formatCount } from '@inlet/contracts/counts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Choice } from '#components/ui/choice.tsx';
@@ -7,7 +8,6 @@ import { TargetForm } from '#features/integrations/components/form/target-form.t
 import { presetOf } from '#features/integrations/preset-of.ts';
 import { type TargetDraft, toCreate } from '#features/integrations/target-draft.ts';
 import type { WhenField } from '#lib/conditions/when-field-props.ts';
-import { formatCount } from '#lib/wording.ts';
 
 interface NewTargetProps {
   readonly formId: string;

@@ -1,10 +1,10 @@
+import { formatNumber } from '@inlet/contracts/counts';
 import type { Target } from '@inlet/contracts/targets';
 import type { ReactNode } from 'react';
 import { Card } from '#components/ui/card.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { Ago } from '#features/integrations/components/target/ago.tsx';
 import { TargetState } from '#features/integrations/components/target/target-state.tsx';
-import { formatNumber } from '#lib/wording.ts';
 
 /** The service counts up to this number. */
 const countMax = 10_000;

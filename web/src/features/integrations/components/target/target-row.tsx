@@ -1,4 +1,5 @@
 import ChevronRight from 'virtual:lucide/chevron-right';
+import { formatNumber } from '@inlet/contracts/counts';
 import type { Target } from '@inlet/contracts/targets';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -8,7 +9,6 @@ import { TargetState } from '#features/integrations/components/target/target-sta
 import { describeState } from '#features/integrations/describe-state.ts';
 import { whereOf } from '#features/integrations/where-of.ts';
 import { WhenLine } from '#lib/conditions/when-line.tsx';
-import { formatNumber } from '#lib/wording.ts';
 
 export function TargetRow({ target }: { target: Target }) {
   const { kind, name, url, isHook, when, health } = target;

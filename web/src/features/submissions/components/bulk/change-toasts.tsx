@@ -1,9 +1,9 @@
+import { formatCount, formatNumber } from '@inlet/contracts/counts';
 import { Toast, ToastAction, useToasts } from '#components/ui/toast.tsx';
 import { useInbox } from '#features/submissions/inbox/inbox-context.ts';
 import { type ChangeKind, type ChangeState, undoMs } from '#features/submissions/pending-change.ts';
 import { stateWords } from '#features/submissions/state-change.ts';
 import { failureMessage } from '#lib/http.ts';
-import { formatCount, formatNumber } from '#lib/wording.ts';
 
 interface ChangeToastsProps {
   readonly state: ChangeState;

@@ -1,3 +1,4 @@
+import { formatCount } from '@inlet/contracts/counts';
 import type { Submission } from '@inlet/contracts/submissions';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from '#components/ui/button.tsx';
@@ -7,7 +8,6 @@ import { deleteMatching } from '#features/submissions/api/change-submissions.ts'
 import { type Filter, isFiltered } from '#features/submissions/filter.ts';
 import { failureMessage } from '#lib/http.ts';
 import { useApi } from '#lib/services.tsx';
-import { formatCount } from '#lib/wording.ts';
 
 interface DeleteMatchingProps {
   readonly formId: string;

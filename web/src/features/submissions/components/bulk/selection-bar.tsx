@@ -7,6 +7,7 @@ import TagIcon from 'virtual:lucide/tag';
 import Trash2 from 'virtual:lucide/trash';
 import UserPlus from 'virtual:lucide/user-plus';
 import X from 'virtual:lucide/x';
+import { formatNumber } from '@inlet/contracts/counts';
 import { lazy, Suspense, useState } from 'react';
 import type { Icon } from '#components/ui/icon.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
@@ -16,7 +17,6 @@ import { useInbox } from '#features/submissions/inbox/inbox-context.ts';
 import { useSelectedRows } from '#features/submissions/inbox/use-selected-rows.ts';
 import { isLoadedToEnd } from '#features/submissions/list/submission-list.ts';
 import { useFormMembers } from '#lib/person/use-colleagues.ts';
-import { formatNumber } from '#lib/wording.ts';
 
 const TagDialog = lazy(async () => ({
   default: (await import('#features/submissions/components/bulk/tag-dialog.tsx')).TagDialog,

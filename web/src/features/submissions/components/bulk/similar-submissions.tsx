@@ -1,3 +1,4 @@
+import { formatCount } from '@inlet/contracts/counts';
 import type { FieldRoles } from '@inlet/contracts/field-choice';
 import { previewOf } from '@inlet/contracts/field-roles';
 import type { Submission } from '@inlet/contracts/submissions';
@@ -9,7 +10,6 @@ import { QueryFailure } from '#components/ui/query-failure.tsx';
 import { RowsSkeleton } from '#components/ui/rows-skeleton.tsx';
 import { formatDateTime } from '#lib/dates.ts';
 import { useApi } from '#lib/services.tsx';
-import { formatCount } from '#lib/wording.ts';
 
 interface SimilarSubmissionsProps {
   readonly formId: string;

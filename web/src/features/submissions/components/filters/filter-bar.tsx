@@ -1,6 +1,7 @@
 import Columns3 from 'virtual:lucide/columns-3';
 import ListFilter from 'virtual:lucide/list-filter';
 import X from 'virtual:lucide/x';
+import { formatNumber } from '@inlet/contracts/counts';
 import type { InboxCounts } from '@inlet/contracts/inbox-state';
 import type { Member } from '@inlet/contracts/workspaces';
 import { type ComponentProps, lazy, type ReactNode, type RefObject, Suspense, useState } from 'react';
@@ -9,7 +10,6 @@ import { SearchSubmissions } from '#features/submissions/components/filters/sear
 import { type Filter, isFiltered, isSorted, noFilter, unknownOrigin } from '#features/submissions/filter.ts';
 import type { useFilter } from '#features/submissions/use-filter.ts';
 import { useFormMembers } from '#lib/person/use-colleagues.ts';
-import { formatNumber } from '#lib/wording.ts';
 
 // Dialogs are loaded on demand.
 const FilterSheet = lazy(async () => ({

@@ -1,6 +1,6 @@
+import { formatCount, formatNumber } from '@inlet/contracts/counts';
 import type { Found } from '#features/submissions/list/submission-list.ts';
 import { formatDay } from '#lib/dates.ts';
-import { formatCount, formatNumber } from '#lib/wording.ts';
 
 interface ResultCountProps {
   readonly found: Found;

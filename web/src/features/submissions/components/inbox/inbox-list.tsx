@@ -3,6 +3,7 @@ import CheckCheck from 'virtual:lucide/check-check';
 import InboxIcon from 'virtual:lucide/inbox';
 import SearchX from 'virtual:lucide/search-x';
 import ShieldCheck from 'virtual:lucide/shield-check';
+import { formatNumber } from '@inlet/contracts/counts';
 import { sortedMax } from '@inlet/contracts/submission-limits';
 import type { Submission } from '@inlet/contracts/submissions';
 import { useCallback, useEffect } from 'react';
@@ -23,7 +24,6 @@ import { useColumns } from '#features/submissions/use-columns.ts';
 import { useNarrowList } from '#features/submissions/use-list-layout.ts';
 import { ApiError, failureMessage } from '#lib/http.ts';
 import { useRights } from '#lib/person/use-rights.ts';
-import { formatNumber } from '#lib/wording.ts';
 
 /** The rows, or the reason for an empty list. */
 export function InboxList() {

@@ -1,4 +1,4 @@
-import { formatCount } from '#lib/wording.ts';
+import { formatCount } from '@inlet/contracts/counts';
 
 /** Shows if the list updates itself at the moment, and announces new submissions to screen readers. */
 export function LiveMark({ isInterrupted, arrivals }: { isInterrupted: boolean; arrivals: number }) {

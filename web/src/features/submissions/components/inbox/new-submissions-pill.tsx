@@ -1,5 +1,5 @@
 import ArrowUp from 'virtual:lucide/arrow-up';
-import { formatCount } from '#lib/wording.ts';
+import { formatCount } from '@inlet/contracts/counts';
 
 /** The number of new submissions above, while the reader is farther down. */
 export function NewSubmissionsPill({ count, onShow }: { count: number; onShow: () => void }) {

@@ -1,6 +1,6 @@
 import Paperclip from 'virtual:lucide/paperclip';
+import { formatCount } from '@inlet/contracts/counts';
 import type { Submission } from '@inlet/contracts/submissions';
-import { formatCount } from '#lib/wording.ts';
 
 /** The number of files of a submission; renders nothing without files. */
 export function FileMark({ submission: { files } }: { submission: Submission }) {

@@ -1,4 +1,5 @@
 import Star from 'virtual:lucide/star';
+import { formatCount } from '@inlet/contracts/counts';
 import type { FieldRoles } from '@inlet/contracts/field-choice';
 import { lineOf, previewOf } from '@inlet/contracts/field-roles';
 import type { Submission } from '@inlet/contracts/submissions';
@@ -9,7 +10,6 @@ import { OriginChip } from '#features/submissions/components/list/origin-chip.ts
 import { Tags } from '#features/submissions/components/list/tags.tsx';
 import type { Column } from '#features/submissions/fields.ts';
 import { formatDateTime, formatShortDateTime } from '#lib/dates.ts';
-import { formatCount } from '#lib/wording.ts';
 
 export interface SubmissionRowProps {
   readonly submission: Submission;

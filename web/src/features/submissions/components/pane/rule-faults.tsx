@@ -1,7 +1,7 @@
 import TriangleAlert from 'virtual:lucide/triangle-alert';
+import { formatCount } from '@inlet/contracts/counts';
 import type { Labels } from '@inlet/contracts/labels';
 import type { Submission } from '@inlet/contracts/submissions';
-import { formatCount } from '#lib/wording.ts';
 
 interface RuleFaultsProps {
   readonly submission: Submission;
