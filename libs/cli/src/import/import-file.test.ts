@@ -65,7 +65,7 @@ describe('a path', () => {
     await expect(openSource(folder)).rejects.toMatchObject({
       message: `${folder} is a folder.`,
       next: 'Name the file in it that you exported.',
-      exitCode: 2,
+      exitCode: 1,
     });
     await symlink(path, path);
     await expect(openSource(path)).rejects.toMatchObject({
