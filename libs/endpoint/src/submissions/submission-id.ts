@@ -1,9 +1,9 @@
-import { createHash, randomUUIDv7 } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { AcceptedUpload } from '@inlet/contracts/uploads';
 import { isFromGateway, submissionIdHeader } from '@inlet/http/client-address';
 import type { KeyClaim } from '@inlet/submissions/key-claim';
-import { stringify } from 'uuid';
+import { stringify, v7 } from 'uuid';
 import { idempotencyKeyInvalid, idempotencyKeyMax } from '#refusals/submit-errors.ts';
 
 /** The idempotency key: from the header, or else from the field; null without either. */
@@ -49,7 +49,7 @@ export function identify(
   isSpam: boolean,
   given?: string,
 ): SubmissionIdentity {
-  if (key === null) return { id: given ?? randomUUIDv7(), claim: null };
+  if (key === null) return { id: given ?? v7(), claim: null };
   const name = hash(`${formId}\n${key}`);
   const digest = hash(json);
   const id = derivedId(`${name}${digest}${isSpam ? 'spam' : ''}`);
