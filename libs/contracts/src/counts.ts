@@ -4,6 +4,11 @@ export function formatNumber(value: number): string {
   return String(value).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
+/** The verb behind a count: `1 field is`, `2 fields are` */
+export function isOrAre(count: number): 'is' | 'are' {
+  return count === 1 ? 'is' : 'are';
+}
+
 /** `1 field`, `2 fields`, `12,000 fields` */
 export function formatCount(count: number, noun: string): string {
   return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;

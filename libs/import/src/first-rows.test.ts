@@ -16,7 +16,7 @@ it('are two hundred at most, and no more of the file is read than they need', as
 });
 
 it('are named in the reason why there are none', async () => {
-  await expect(firstRows(piecesOf('a\n1,2\n'), csv)).rejects.toThrow('Line 2: This row has 2 values for 1 columns.');
+  await expect(firstRows(piecesOf('a\n1,2\n'), csv)).rejects.toThrow('Line 2: This row has 2 values for 1 column.');
   const json = { format: 'json', encoding: 'utf-8' } as const;
   await expect(firstRows(piecesOf(`[{"a":"${'x'.repeat(1_000_001)}"}]`, 65_536), json)).rejects.toThrow(
     'The file has no row that can be imported. Row 1: This row is longer than 1 MB.',

@@ -55,6 +55,16 @@ it('imports a file after a question, once, and takes it back', async () => {
   expect(again).toMatchObject({ code: exitCodes.done, questions: [] });
   expect(again.stdout).toContain('"Contact" has every row of the file already.');
 
+  // One submission is told as one.
+  await writeFile(file, 'Email\none@example.com\n');
+  const one = await here(['import', 'Contact', file, '--json'], true);
+  expect(one.questions).toEqual(['Import 1 submission into "Contact"?']);
+  const undo = await here(['import', 'Contact', '--undo', JSON.parse(one.stdout).importId], true);
+  expect(undo).toMatchObject({
+    questions: ['Delete 1 imported submission from "Contact"?'],
+    stdout: 'Deleted 1 submission.\n',
+  });
+
   // The plan's limit is said before anything is stored, and the next step is not another key.
   const many = `Email\n${Array.from({ length: 9 }, (_, index) => `${index}@example.com\n`).join('')}`;
   await writeFile(file, many);

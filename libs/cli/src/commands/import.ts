@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { formatCount, formatNumber, isOrAre } from '@inlet/contracts/counts';
 import type { Form } from '@inlet/contracts/forms';
 import type { SuggestedMapping } from '@inlet/import/mapping';
 import type { ImportProgress } from '@inlet/import/run-import';
@@ -73,12 +74,12 @@ async function importFile(tools: Tools, name: string, file: string | undefined, 
   const checked = await sendFile({ ...job, formId: form.id, isCheck: true });
   if (checked.failure) throw checked.failure;
   const { progress } = checked;
-  if (!output.isJson) output.result(null, showCounts(progress, 'would be imported'));
+  if (!output.isJson) output.result(null, showCounts(progress, source.shape, 'would be imported'));
   if (options.dryRun) return report(tools, output, job, { progress, isStored: false });
   checkRoom(progress);
   if (progress.imported === 0) return report(tools, output, job, { progress, isStored: false });
   if (source.bytes === null) throw notConfirmed('Run it again with --yes: this input can be read once.');
-  const question = `Import ${progress.imported} submissions into "${plainText(form.name)}"?`;
+  const question = `Import ${formatCount(progress.imported, 'submission')} into "${plainText(form.name)}"?`;
   if (!(await tools.confirm(question))) throw notConfirmed('Change the options and run it again, or answer with "y".');
   await store(tools, output, job);
 }
@@ -95,7 +96,7 @@ interface Job {
 async function store(tools: Tools, output: Output, job: Job): Promise<void> {
   const sent = await sendFile({ ...job, formId: job.form.id, isCheck: false });
   if (sent.failure) throw brokenOff(job, sent.progress.imported, sent.failure);
-  if (!output.isJson) output.result(null, showCounts(sent.progress, 'imported'));
+  if (!output.isJson) output.result(null, showCounts(sent.progress, job.source.shape, 'imported'));
   report(tools, output, job, { progress: sent.progress, isStored: true });
 }
 
@@ -127,18 +128,18 @@ async function undoImport(tools: Tools, name: string, importId: string, options:
       next:
         imports.length === 0
           ? 'Nothing was imported into it.'
-          : `It has:${imports.map(({ id, createdAt, left }) => `\n  ${id}  ${createdAt}  ${left} submissions`).join('')}`,
+          : `It has:${imports.map(({ id, createdAt, left }) => `\n  ${id}  ${createdAt}  ${formatCount(left, 'submission')}`).join('')}`,
       code: 'import_not_found',
       exitCode: exitCodes.notFound,
     });
   }
-  const question = `Delete the ${found.left} submissions that this import has stored in "${plainText(form.name)}"?`;
+  const question = `Delete ${formatCount(found.left, 'imported submission')} from "${plainText(form.name)}"?`;
   if (!options.yes && !(await tools.confirm(question))) throw notConfirmed('Answer with "y" to undo the import.');
   const { count, pending = 0 } = await api.call('undoImport', { path: { id: form.id, importId: found.id } });
-  const more = pending > 0 ? ` ${pending} more are being deleted.` : '';
+  const more = pending > 0 ? ` ${formatNumber(pending)} more ${isOrAre(pending)} being deleted.` : '';
   output.result(
     { form: { id: form.id, name: form.name }, importId: found.id, count, pending },
-    `Deleted ${count} submissions.${more}`,
+    `Deleted ${formatCount(count, 'submission')}.${more}`,
   );
 }
 
@@ -148,7 +149,7 @@ function brokenOff({ form, importId }: Job, imported: number, reason: Error): Er
   const undo = imported === 0 ? '' : `\nOr delete what it stored: inlet import ${form.id} --undo ${importId}`;
   const isFull = reason.code === 'import_limit_reached';
   const step = isFull ? 'Then run the command again: it continues.' : 'Run the command again: it continues.';
-  return new CliError(`${reason.message} ${imported} submissions are imported.`, {
+  return new CliError(`${reason.message} ${formatCount(imported, 'submission')} ${isOrAre(imported)} imported.`, {
     next: `${step}${undo}`,
     ...{ code: reason.code, exitCode: reason.exitCode, issues: reason.issues, cause: reason },
   });
@@ -157,11 +158,14 @@ function brokenOff({ form, importId }: Job, imported: number, reason: Error): Er
 /** The check compares the file with the plan, so that no import ends in its middle. */
 function checkRoom({ imported, room }: ImportProgress): void {
   if (room === null || imported <= room) return;
-  throw new CliError(`The file has ${imported} new submissions, and the plan has room for ${room} more.`, {
-    next: 'Delete imported submissions, undo an import, choose a larger plan, or divide the file.',
-    code: 'import_limit_reached',
-    exitCode: exitCodes.notAllowed,
-  });
+  throw new CliError(
+    `The file has ${formatCount(imported, 'new submission')}, and the plan has room for ${formatNumber(room)} more.`,
+    {
+      next: 'Delete imported submissions, undo an import, choose a larger plan, or divide the file.',
+      code: 'import_limit_reached',
+      exitCode: exitCodes.notAllowed,
+    },
+  );
 }
 
 function missingFile(): CliError {

@@ -3,11 +3,13 @@ import { rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { noProgress } from '@inlet/import/run-import';
 import { createDisposableFolder } from '@inlet/testing/disposable-folder';
 import { describe, expect, it } from 'vitest';
 import { chooseMapping, type MappingOptions } from '#import/choose-mapping.ts';
 import { notRead, openSource } from '#import/open-source.ts';
 import { showMapping } from '#import/show-mapping.ts';
+import { showCounts } from '#import/show-progress.ts';
 
 /** The standard input, in pieces of this size. */
 function open(text: string, size = 10) {
@@ -29,7 +31,7 @@ describe('the standard input', () => {
 
   it('says why it cannot be imported', async () => {
     await expect(open('name,email\n')).rejects.toMatchObject({ code: 'invalid_file', exitCode: 1 });
-    await expect(open('a\n1,2\n')).rejects.toThrow('Line 2: This row has 2 values for 1 columns.');
+    await expect(open('a\n1,2\n')).rejects.toThrow('Line 2: This row has 2 values for 1 column.');
     await expect(open('')).rejects.toThrow('The file is empty.');
   });
 });
@@ -85,6 +87,19 @@ describe('a path', () => {
     await rm(path);
     await expect(buffer(Readable.from(source.read()))).rejects.toMatchObject({ code: 'file_not_found' });
   });
+});
+
+it('the numbers of an import agree with their words', () => {
+  const csv = { format: 'csv', encoding: 'utf-8', separator: ',' } as const;
+  const json = { format: 'json', encoding: 'utf-8' } as const;
+  const refused = [{ line: 2, code: 'invalid_date', message: 'The time is in the future' }];
+  const some = { ...noProgress, imported: 1_204, known: 1, refusedCount: 1, refused };
+  expect(showCounts(some, csv, 'imported')).toBe(
+    '1,204 imported, 1 is there already, 1 refused.\n  line 2: The time is in the future',
+  );
+  expect(showCounts({ ...some, known: 2, refusedCount: 3 }, json, 'imported')).toBe(
+    '1,204 imported, 2 are there already, 3 refused.\n  row 2: The time is in the future\n  and 2 more',
+  );
 });
 
 describe('the columns of a file', () => {

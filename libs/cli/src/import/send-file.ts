@@ -1,3 +1,4 @@
+import { formatCount } from '@inlet/contracts/counts';
 import { FileError } from '@inlet/import/file-shape';
 import type { Mapping } from '@inlet/import/mapping';
 import { readRows } from '@inlet/import/read-rows';
@@ -74,7 +75,7 @@ function mayPass(error: unknown): error is CliError & { readonly retryAfterMs: n
 }
 
 function progressLine({ bytesRead, ...counts }: ImportProgress, bytes: number | null): string {
-  const rows = `${counts.imported + counts.known + counts.refusedCount} rows`;
+  const rows = formatCount(counts.imported + counts.known + counts.refusedCount, 'row');
   if (bytes === null) return rows;
   const share = bytes === 0 ? 1 : bytesRead / bytes;
   return `${progressBar(share)} ${Math.floor(100 * share)} %  ${rows}`;

@@ -1,4 +1,6 @@
+import { formatNumber, isOrAre } from '@inlet/contracts/counts';
 import type { Form } from '@inlet/contracts/forms';
+import { type FileShape, lineWord } from '@inlet/import/file-shape';
 import type { ImportProgress } from '@inlet/import/run-import';
 import { plainText } from '#output/plain-text.ts';
 
@@ -6,10 +8,13 @@ import { plainText } from '#output/plain-text.ts';
 const shownMax = 10;
 
 /** How many rows there are of each kind, and the first faults. */
-export function showCounts({ imported, known, refusedCount, refused }: ImportProgress, verb: string): string {
-  const shown = refused.slice(0, shownMax).map(({ line, message }) => `  line ${line}: ${plainText(message)}`);
-  const rest = refusedCount > shown.length ? [`  and ${refusedCount - shown.length} more`] : [];
-  return [`${imported} ${verb}, ${known} are there already, ${refusedCount} refused.`, ...shown, ...rest].join('\n');
+export function showCounts(progress: ImportProgress, shape: FileShape, verb: string): string {
+  const { imported, known, refusedCount, refused } = progress;
+  const [stored, there, out] = [imported, known, refusedCount].map(formatNumber);
+  const word = lineWord(shape).toLowerCase();
+  const shown = refused.slice(0, shownMax).map(({ line, message }) => `  ${word} ${line}: ${plainText(message)}`);
+  const rest = refusedCount > shown.length ? [`  and ${formatNumber(refusedCount - shown.length)} more`] : [];
+  return [`${stored} ${verb}, ${there} ${isOrAre(known)} there already, ${out} refused.`, ...shown, ...rest].join('\n');
 }
 
 interface Summary {

@@ -1,3 +1,4 @@
+import { formatCount } from '@inlet/contracts/counts';
 import { FileError, type ReadRow, type Separator } from '#file-shape.ts';
 import { type RowSplitter, rowCharactersMax, tooLong } from '#rows/row-splitter.ts';
 
@@ -135,7 +136,7 @@ function takeRow(reading: Reading): void {
   const { columns, cells, startLine, found } = reading;
   if (columns === null) reading.columns = nameColumns(cells);
   else if (cells.slice(columns.length).some(isFilled)) {
-    refuse(reading, `This row has ${cells.length} values for ${columns.length} columns`);
+    refuse(reading, `This row has ${formatCount(cells.length, 'value')} for ${formatCount(columns.length, 'column')}`);
   } else {
     const named = columns.map((name, index) => [name, cells[index] ?? ''] as const);
     found.push({ line: startLine, values: Object.fromEntries(named.filter(([, text]) => isFilled(text))) });

@@ -55,7 +55,7 @@ it('maps the columns of a file, checks it, imports it and takes it back', async 
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Delete 2 imported submissions?' });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Yes, undo the import' }));
-  expect(await screen.findByText('The import was undone.')).toBeVisible();
+  expect(await screen.findByText('The import was undone. 1 submission is still being deleted.')).toBeVisible();
   expect(sent(`${at}/imports/${importId}`)).toHaveLength(1);
   expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
 });
@@ -117,11 +117,15 @@ it('lists earlier imports, and takes one back', async () => {
     ...{ id: importId, createdAt: '2026-11-20T14:05:09.000Z', personId: null, email: 'ada@example.com' },
     ...{ imported: 1_200, left: 1_100, state: 'stored' },
   };
-  const { answer } = await open({}, { imports: [one, { ...one, id: 'other', state: 'undone', left: 0 }] });
+  const { answer } = await open(
+    {},
+    { imports: [one, { ...one, id: 'some', left: 1 }, { ...one, id: 'other', state: 'undone', left: 0 }] },
+  );
   const list = await screen.findByRole('list', { name: 'Earlier imports' });
-  expect(list).toHaveTextContent(/1,200 submissions by ada@example.com. 1,100 are left.*Undone/);
+  expect(list).toHaveTextContent(/1,200 submissions by ada@example.com. 1,100 are left.*\. 1 is left.*Undone/);
   answer(`${at}/imports`, { imports: [{ ...one, state: 'undoing', left: 500 }] });
-  await userEvent.click(within(list).getByRole('button', { name: 'Undo' }));
+  const [undo] = within(list).getAllByRole('button', { name: 'Undo' });
+  if (undo) await userEvent.click(undo);
   await userEvent.click(await screen.findByRole('button', { name: 'Yes, undo the import' }));
   await waitFor(() => expect(list).toHaveTextContent(/Being undone, 500 left/));
 });
@@ -158,7 +162,7 @@ function open(part: Partial<ImportAnswer>, { imports = [] as SubmissionImport[] 
       [checkCall]: answer,
       [importCall]: answer,
       [`${at}/imports`]: { imports },
-      [`${at}/imports/${importId}`]: { count: 2 },
+      [`${at}/imports/${importId}`]: { count: 1, pending: 1 },
     },
   });
 }

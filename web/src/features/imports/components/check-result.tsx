@@ -1,4 +1,4 @@
-import { formatCount, formatNumber } from '@inlet/contracts/counts';
+import { formatCount } from '@inlet/contracts/counts';
 import type { ReactNode } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
@@ -29,7 +29,7 @@ export function CheckResult({ importer, chosen, run, offer }: CheckResultProps) 
         {isDone && <RowCounts progress={run.progress} storedLabel="New" />}
         {isTooMuch && (
           <Notice tone="warning" action={offer}>
-            {`This is more than your plan keeps: there is room for ${formatNumber(room)} more imported ${room === 1 ? 'submission' : 'submissions'}. Delete some, undo an import, or divide the file.`}
+            {`This is more than your plan keeps: there is room for ${formatCount(room, 'more imported submission')}. Delete some, undo an import, or divide the file.`}
           </Notice>
         )}
         {isDone && <RefusedRows progress={run.progress} shape={chosen.opened.shape} />}

@@ -1,4 +1,4 @@
-import { formatCount } from '@inlet/contracts/counts';
+import { formatCount, isOrAre } from '@inlet/contracts/counts';
 import { type ReactNode, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { ButtonLink } from '#components/ui/button-link.tsx';
@@ -69,7 +69,7 @@ export function ImportResult({ formId, importer, chosen, run, offer }: ImportRes
         </div>
         {isUndone && (
           <Notice tone="success">
-            {`The import was undone.${undoing > 0 ? ` ${formatCount(undoing, 'submission')} are still being deleted.` : ''}`}
+            {`The import was undone.${undoing > 0 ? ` ${formatCount(undoing, 'submission')} ${isOrAre(undoing)} still being deleted.` : ''}`}
           </Notice>
         )}
       </div>

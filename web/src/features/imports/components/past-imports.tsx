@@ -1,4 +1,4 @@
-import { formatCount, formatNumber } from '@inlet/contracts/counts';
+import { formatCount, formatNumber, isOrAre } from '@inlet/contracts/counts';
 import type { SubmissionImport } from '@inlet/contracts/imports';
 import { QueryFailure } from '#components/ui/query-failure.tsx';
 import { RowsSkeleton } from '#components/ui/rows-skeleton.tsx';
@@ -42,5 +42,5 @@ function wordsOf({ imported, left, state, email, personId }: SubmissionImport): 
 function stateWords({ imported, left, state }: Pick<SubmissionImport, 'imported' | 'left' | 'state'>): string {
   if (state === 'undone') return 'Undone.';
   if (state === 'undoing') return `Being undone, ${formatNumber(left)} left.`;
-  return left === imported ? 'All are there.' : `${formatNumber(left)} are left.`;
+  return left === imported ? 'None was deleted.' : `${formatNumber(left)} ${isOrAre(left)} left.`;
 }

@@ -9,7 +9,7 @@ interface RowCountsProps {
 /** How many rows there are of each kind. */
 export function RowCounts({ progress: { imported, known, refusedCount }, storedLabel }: RowCountsProps) {
   const counts = [
-    { label: storedLabel, count: imported, hint: 'submissions' },
+    { label: storedLabel, count: imported, hint: imported === 1 ? 'submission' : 'submissions' },
     { label: 'Known', count: known, hint: 'in the form' },
     { label: 'Refused', count: refusedCount, hint: 'not stored' },
   ];

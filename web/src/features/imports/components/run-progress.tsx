@@ -1,4 +1,4 @@
-import { formatNumber } from '@inlet/contracts/counts';
+import { formatCount } from '@inlet/contracts/counts';
 import { Button } from '#components/ui/button.tsx';
 import { Section } from '#components/ui/section.tsx';
 import type { RunState } from '#features/imports/import-run.ts';
@@ -32,7 +32,7 @@ export function RunProgress({ run, opened: { file }, isCheck, onStop }: RunProgr
           <div className="text-small text-muted tabular-nums">
             <p role="status">{isWaiting && 'Inlet can’t be reached right now, or is busy. Trying again…'}</p>
             <p aria-hidden className={isWaiting ? 'sr-only' : ''}>
-              {`${formatShare(share)} · ${formatNumber(progress.imported + progress.known + progress.refusedCount)} rows`}
+              {`${formatShare(share)} · ${formatCount(progress.imported + progress.known + progress.refusedCount, 'row')}`}
             </p>
           </div>
           <Button onClick={onStop}>Stop</Button>
