@@ -31,7 +31,7 @@ export function importCommand(tools: Tools): Command {
     summary: 'store the submissions of a file in a form',
     description: `Stores each row of a file as a submission, with its date. The file is CSV, JSON or NDJSON, such as an export of Formspree, Netlify Forms, Basin, Google Forms or Inlet; - is the standard input. The command says what becomes of each column and what would be stored, and asks.
 
-The same row is stored once, so a command that was interrupted can be run again, and a newer export adds what is new. Imported submissions send no mail, call no integration, and count in no month.
+The same row is stored once, so a command that was interrupted can be run again, and a newer export adds what is new. Imported submissions send no mail, call no integration, and do not count toward the monthly limit.
 
 The exit code is 0 if every row is stored, and 1 if a row was refused.`,
     args: { form: 'its id, endpoint or name', file: 'the file, or - for the standard input' },
@@ -155,7 +155,7 @@ function brokenOff({ form, importId }: Job, imported: number, reason: Error): Er
   });
 }
 
-/** The check compares the file with the plan, so that no import ends in its middle. */
+/** The check compares the file with the plan, so that no import stops halfway. */
 function checkRoom({ imported, room }: ImportProgress): void {
   if (room === null || imported <= room) return;
   throw new CliError(

@@ -113,7 +113,7 @@ function peek(bytes: AsyncIterable<Uint8Array>) {
   };
 }
 
-/** The file is at fault. The sentence of the error says what to do, if it can be mended. */
+/** The error for a file that is at fault. Its sentence says what to do, if the file can be corrected. */
 export function invalidFile({ message }: FileError): CliError {
   return new CliError(message.endsWith('.') ? message : `${message}.`, {
     next: 'Give a CSV, JSON or NDJSON file with one row for each submission.',

@@ -31,5 +31,5 @@ function dateWords(rows: Source['rows'], mapping: SuggestedMapping): string {
       return `, first ${mapped.createdAt} (${mapping.dayOrder}, ${mapping.timeZone})`;
     }
   }
-  return ', which no row has';
+  return ': no row has a date';
 }

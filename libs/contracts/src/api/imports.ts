@@ -12,7 +12,7 @@ export const importRoutes = {
     action: 'submissions:write',
     group: 'Submissions',
     summary: 'Import submissions from a file',
-    description: `The body is NDJSON of at most ${lines} lines and ${megabytes} MB; send larger files in several calls with the same \`importId\`. A line is an \`ImportLine\`, or an object whose members are the fields; its member \`createdAt\`, \`Date\` or \`Timestamp\` is then the time, if it holds one in ISO 8601. The id of a submission follows from form, fields, time and occurrence, so a line that is sent again stores nothing. A line that is refused does not stop the others. Imported submissions send no mail and call no integration, and they count in no month and no analytics; the plan limits how many there are at any time. The spam filter and the rules of the form do not judge them. The retention of a form counts from the import.`,
+    description: `The body is NDJSON of at most ${lines} lines and ${megabytes} MB; send larger files in several calls with the same \`importId\`. A line is an \`ImportLine\`, or an object whose members are the fields; its member \`createdAt\`, \`Date\` or \`Timestamp\` is then the time, if it holds one in ISO 8601. The id of a submission follows from form, fields, time and occurrence, so a line that is sent again stores nothing. A line that is refused does not stop the others. Imported submissions send no mail and call no integration, and they do not count toward the monthly limit and are in no analytics; the plan limits how many there are at any time. The spam filter and the rules of the form do not judge them. The retention of a form counts from the import.`,
     access: 'form',
     query: importQuerySchema,
     bodyLines: importLineSchema,

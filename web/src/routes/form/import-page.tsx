@@ -25,7 +25,7 @@ export function ImportPage() {
         <header className="mb-4">
           <h2 className="text-heading font-semibold">Import submissions</h2>
           <p className="text-small text-muted">
-            They keep their dates, send no mail, and do not count in the month.{' '}
+            They keep their dates, send no mail, and do not count toward the monthly limit.{' '}
             <DocsLink page="exports#import-submissions">More about imports</DocsLink>
           </p>
         </header>

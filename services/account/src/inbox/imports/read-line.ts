@@ -32,7 +32,7 @@ type Members = Readonly<Record<string, unknown>>;
 
 const utc = { dayOrder: 'month first', timeZone: 'UTC' } as const;
 const isoSchema = z.iso.datetime({ offset: true });
-/** Other orders than that of ISO 8601 would be guesses. */
+/** Any order but the one of ISO 8601 would be a guess. */
 const yearFirst = /^\d{4}-/;
 /** Members with which a line with `data` is no plain object of fields. */
 const ownMembers = new Set(['data', 'createdAt', 'origin', 'occurrence']);

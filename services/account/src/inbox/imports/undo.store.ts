@@ -1,7 +1,7 @@
 import type { RunSql } from '@inlet/db/run-sql';
 import { quietDeletionSql } from '@inlet/submissions/deletion-sql';
 
-/** Another lock than that of a call: one process at a time undoes an import. */
+/** Not the lock that calls use: one process at a time undoes an import. */
 const undoLock = 7_203_120;
 
 /** Marks an import as undone. From now on no call adds to it. */
@@ -21,7 +21,7 @@ export interface TakenUndo {
 
 /**
  * Takes an import until the end of the transaction, unless another process has it: the given one, or without an id the
- * one that has waited longest. The lock is not that of the row, because a deletion locks submissions before the row.
+ * one that has waited longest. The row itself is not locked, because a deletion locks submissions before the row.
  */
 export async function takeUndo(run: RunSql, id: string | null, leftAfterMs: number): Promise<TakenUndo | null> {
   const [taken] = await run<TakenUndo>(

@@ -72,7 +72,7 @@ export function ChooseFile({ onOpened }: { onOpened: (opened: OpenedFile) => voi
             aria-describedby={`${id}-hint ${id}-error`}
             onChange={(event) => {
               void open(event.target.files?.[0]);
-              // The same file can be chosen again once it is mended.
+              // The same file can be chosen again once it is corrected.
               event.target.value = '';
             }}
             className="sr-only"

@@ -78,5 +78,5 @@ export function ImportResult({ formId, importer, chosen, run, offer }: ImportRes
 }
 
 const titles = { done: 'Imported', stopped: 'The import was stopped', failed: 'The import broke off' } as const;
-const continued = 'What is imported so far stays. If you continue, nothing is stored twice.';
+const continued = 'The submissions that were imported stay. If you continue, nothing is stored twice.';
 const intros = { done: undefined, stopped: continued, failed: continued } as const;

@@ -28,7 +28,7 @@ export function ImportSubmissions({ formId, offer, onChanged }: ImportSubmission
         hasChanged={isStoring}
         title="Stop the import?"
         confirmLabel="Stop and leave"
-        text="What is imported so far stays. Import the same file again to continue: nothing is stored twice."
+        text="The submissions that were imported stay. Import the same file again to continue: nothing is stored twice."
       />
       <ImportSteps step={importer.step} isDone={importer.step === 'import' && importer.run?.status === 'done'} />
       <CurrentStep importer={importer} formId={formId} offer={offer} />

@@ -26,8 +26,8 @@ export function RefusedRows({ progress, shape }: { readonly progress: ImportProg
         ))}
       </ul>
       <p className="mt-2 text-small text-muted">
-        The other rows are not affected. Mend these in the file and import it again: rows that are stored stay as they
-        are.
+        The other rows are not affected. Correct these rows in the file and import it again: rows that are stored stay
+        as they are.
       </p>
     </section>
   );

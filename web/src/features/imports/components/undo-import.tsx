@@ -11,7 +11,7 @@ interface UndoImportProps {
   readonly importId: string;
   /** The submissions that it would delete. */
   readonly count: number;
-  /** `pending` is the number of those that are deleted later. */
+  /** `pending` is the number of submissions that are deleted later. */
   readonly onUndone: (pending: number) => void;
 }
 
@@ -38,8 +38,8 @@ export function UndoImport({ formId, importId, count, onUndone }: UndoImportProp
         }
         onClose={() => setIsAsking(false)}
       >
-        This deletes what the import has stored, with the notes and tags on it. Everything else in the form stays. You
-        can import the file again.
+        This deletes the submissions that the import has stored, with their notes and tags. Everything else in the form
+        stays. You can import the file again.
       </ConfirmDialog>
     </>
   );
