@@ -14,10 +14,9 @@ import { recordFormRemoval, removeForm, removeForms } from '#forms/forms.store.t
 export async function deleteForm({ database, relay }: FormDeps, actor: Actor, form: Form): Promise<void> {
   await database.prisma.$transaction(async (tx) => {
     await lockAccount(tx, form.userId);
-    // Every change of submissions locks the head of the feed before the form's counter, which goes with the form.
-    await recordFormRemoval(tx, form);
     if (!(await removeForm(tx, form))) throw formNotFound();
     await announceForm(tx, form.endpointId);
+    await recordFormRemoval(tx, form);
     await recordAudit(tx, actor, 'form.deleted', { formId: form.id, name: form.name });
   });
   await relay.deliver();

@@ -34,7 +34,12 @@ export async function takeUndo(run: RunSql, id: string | null, leftAfterMs: numb
      where pg_try_advisory_xact_lock(${undoLock}, hashtext(id::text)) limit 1`,
     [id, leftAfterMs],
   );
-  return taken ?? null;
+  return taken && (await keepForm(run, taken.formId)) ? taken : null;
+}
+
+/** Makes the deletion of a form wait for the end of the transaction: both lock the form's counter and the feed. */
+async function keepForm(run: RunSql, formId: string): Promise<boolean> {
+  return (await run('select from forms where id = $1::uuid for key share', [formId])).length > 0;
 }
 
 const pieceSql = quietDeletionSql(
