@@ -1,37 +1,21 @@
-import { confirmSessionSchema } from '@inlet/contracts/sessions';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
-import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
-import { Notice } from '#components/ui/notice.tsx';
-import { PasswordField } from '#components/ui/password-field.tsx';
 import { Section } from '#components/ui/section.tsx';
-import { useDeleteAccount } from '#features/account/api/use-delete-account.ts';
-import { failureMessage } from '#lib/http.ts';
 import { useUser } from '#lib/services.tsx';
-import { useAppConfig } from '#lib/use-app-config.ts';
-import { useTextForm } from '#lib/use-text-form.ts';
+
+const DeleteAccountDialog = lazy(async () => ({
+  default: (await import('#features/account/components/delete-account-dialog.tsx')).DeleteAccountDialog,
+}));
 
 export function DeleteAccount() {
   const { needsSubscription } = useUser();
-  const config = useAppConfig().data;
-  const hasPasswords = config?.passwords !== false;
-  const hasProviders = (config?.signInWith?.length ?? 0) > 0;
   const [isAsking, setIsAsking] = useState(false);
-  const deletion = useDeleteAccount();
-  const form = useTextForm(confirmSessionSchema, ['password']);
+  /** The dialog stays after it closes, so that it can return the focus. */
+  const [hasAsked, setHasAsked] = useState(false);
 
-  function submit() {
-    // The service takes a recent sign-in as well. One press too many must not delete everything.
-    if (hasPasswords && !form.check()) return;
-    deletion.mutate(hasPasswords ? form.texts : {}, {
-      onError: (error) => form.showRefusal(error, { wrong_password: 'password' }) && deletion.reset(),
-    });
-  }
-
-  function close() {
-    setIsAsking(false);
-    form.clear();
-    deletion.reset();
+  function ask() {
+    setHasAsked(true);
+    setIsAsking(true);
   }
 
   return (
@@ -40,43 +24,16 @@ export function DeleteAccount() {
       intro={`Deletes your account with every form and submission${needsSubscription ? ', and cancels your subscription' : ''}.`}
       isDangerous
       action={
-        <Button variant="danger" onClick={() => setIsAsking(true)} className="self-start sm:self-auto">
+        <Button variant="danger" onClick={ask} className="self-start sm:self-auto">
           Delete account
         </Button>
       }
     >
-      <ConfirmDialog
-        isOpen={isAsking}
-        title="Delete your account?"
-        confirmLabel="Yes, delete forever"
-        isWorking={deletion.isPending}
-        onConfirm={submit}
-        onClose={close}
-        fields={
-          <div className="grid grid-cols-1 gap-4">
-            {deletion.isError && <Notice tone="danger">{failureMessage(deletion.error)}</Notice>}
-            {hasPasswords && (
-              <PasswordField
-                {...form.bind('password')}
-                label="Your password"
-                autoComplete="current-password"
-                hint={
-                  hasProviders ? 'If you have none, choose one with “Forgot your password?” on the sign-in page.' : null
-                }
-                required
-              />
-            )}
-          </div>
-        }
-      >
-        <p>This cannot be undone. You lose:</p>
-        <ul className="mt-2 list-disc pl-5">
-          <li>every form, its endpoint, and everything that was sent to it</li>
-          <li>your API keys, sessions and the record of your activity</li>
-          {needsSubscription && <li>your subscription, which is canceled at once</li>}
-        </ul>
-        <p className="mt-2">Export your data first if you may need it.</p>
-      </ConfirmDialog>
+      {hasAsked && (
+        <Suspense>
+          <DeleteAccountDialog isOpen={isAsking} onClose={() => setIsAsking(false)} />
+        </Suspense>
+      )}
     </Section>
   );
 }
