@@ -69,7 +69,7 @@ test('the code of the setup runs as it was copied, on a website of another origi
 });
 
 const readme = resolve(import.meta.dirname, '../../libs/react/README.md');
-const fence = /^```tsx\n([\s\S]*?)^```$/gm;
+const fence = /^```tsx run="react"\n([\s\S]*?)^```$/gm;
 
 test('the examples of @inlet/react send, and a visitor who is offline loses nothing', async ({
   page,
