@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import crypto, { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { AcceptedUpload } from '@inlet/contracts/uploads';
 import { isFromGateway, submissionIdHeader } from '@inlet/http/client-address';
@@ -13,6 +13,9 @@ export function idempotencyKeyOf(header: string | string[] | undefined, field: s
   if (key.length === 0 || key.length > idempotencyKeyMax) throw idempotencyKeyInvalid();
   return key;
 }
+
+/** Node has had its own, which is ten times as fast, since 24.16. The command line also runs on older versions. */
+const newId: () => string = crypto.randomUUIDv7 ?? v7;
 
 const uuidByTime = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
@@ -49,7 +52,7 @@ export function identify(
   isSpam: boolean,
   given?: string,
 ): SubmissionIdentity {
-  if (key === null) return { id: given ?? v7(), claim: null };
+  if (key === null) return { id: given ?? newId(), claim: null };
   const name = hash(`${formId}\n${key}`);
   const digest = hash(json);
   const id = derivedId(`${name}${digest}${isSpam ? 'spam' : ''}`);
