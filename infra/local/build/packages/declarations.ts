@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, posix, relative, sep } from 'node:path';
 import { projectRoot } from '#config/config.ts';
@@ -22,7 +22,7 @@ const flags = [
 // safe because: it reads declarations that the compiler wrote
 const specifier = /(\bfrom\s+|\bimport\s*\(\s*|^import\s+)(['"])([^'"\n]+)\2/gm;
 
-/** The sources that packages share. The compiler writes declarations only for modules that it is given. */
+/** The sources that packages share. */
 const shared: Readonly<Record<string, string>> = {
   '@inlet/client/source': 'client/src/client.ts',
   '@inlet/client/source/progress': 'client/src/progress.ts',
@@ -41,8 +41,7 @@ interface Declarations {
 export async function writeDeclarations({ root, entries }: Declarations): Promise<Map<string, string>> {
   const outDir = await mkdtemp(join(tmpdir(), 'inlet-declarations-'));
   try {
-    const others = Object.values(shared).map((module) => join(root, module));
-    const modules = new Set([...entries, ...others.filter((path) => existsSync(path))]);
+    const modules = new Set([...entries, ...(await findShared(root))]);
     await runNodeOrFail('Writing the declarations', [
       compiler,
       ...flags,
@@ -59,6 +58,21 @@ export async function writeDeclarations({ root, entries }: Declarations): Promis
   } finally {
     await rm(outDir, { recursive: true, force: true });
   }
+}
+
+/**
+ * Every module of the packages with shared sources. The compiler finds them by node_modules too, and then it writes the
+ * declarations of those alone that it is given.
+ */
+async function findShared(root: string): Promise<string[]> {
+  const folders = new Set(Object.values(shared).map((module) => join(root, sourcesOf(packageOf(module)))));
+  const found = [...folders]
+    .filter((folder) => existsSync(folder))
+    .map(async (folder) => {
+      const files = await readdir(folder, { recursive: true });
+      return files.filter((file) => /(?<!\.test|\.test-setup)\.tsx?$/.test(file)).map((file) => join(folder, file));
+    });
+  return (await Promise.all(found)).flat();
 }
 
 async function collect(outDir: string, entries: readonly string[]): Promise<Map<string, string>> {
