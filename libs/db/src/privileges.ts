@@ -14,8 +14,8 @@ export const privileges: Readonly<Record<string, Readonly<Record<ServiceRole, re
   // At startup, services wait for the migrations of their release.
   _prisma_migrations: { account: ['select'], worker: ['select'] },
 
-  // A delivery needs the plan of its account.
-  users: { account: everything, worker: ['select (id, plan, time_zone)'] },
+  // A delivery needs the plan of its account, and a change of a counter the lane.
+  users: { account: everything, worker: ['select (id, plan, time_zone, lane)'] },
   people: ofAccount,
   memberships: ofAccount,
   membership_forms: ofAccount,

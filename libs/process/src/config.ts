@@ -163,6 +163,14 @@ export const redisPrefixSchema = z
   .regex(/^[a-z0-9_-]{1,40}$/, 'must be 1 to 40 of a-z, 0-9, _ and -')
   .default('inlet')
   .describe('The prefix of the keys in Redis.');
+/** More lanes than any cluster has masters. */
+export const redisLanesMax = 64;
+/** The same number in every service. */
+export const redisLanesSchema = wholeNumberSchema({ min: 1, max: redisLanesMax })
+  .default(1)
+  .describe(
+    'The number of lanes in Redis, which a Redis Cluster spreads over its masters. An account is in lane 0 until `npm run lanes` moves it.',
+  );
 
 /** Tracing, with OpenTelemetry's setting names. Without an endpoint, nothing is traced. */
 export const tracingEnv = {

@@ -48,7 +48,7 @@ async function connectEverything(url: string) {
   subscriber.on('message', (_channel, message) => heard(message));
   await subscriber.subscribe(keys.formChanges);
   onTestFinished(watchConnection(subscriber, keys, 100).close);
-  const watch = watchRedis({ redis: client, keys, metrics: createMetrics('test'), logger });
+  const watch = watchRedis({ redis: client, keys, logger });
   onTestFinished(watch.close);
   const producer = openProducer(client, keys);
   onTestFinished(producer.close);

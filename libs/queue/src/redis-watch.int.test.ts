@@ -3,6 +3,7 @@ import { createMetrics } from '@inlet/observe/metrics';
 import { createLogger } from '@inlet/process/logger';
 import { openRedis, waitUntilConnected } from '@inlet/redis/connections';
 import { redisKeys } from '@inlet/redis/keys';
+import { measureLanes } from '@inlet/redis/lanes';
 import { watchRedis } from '@inlet/redis/redis-watch';
 import { makeCounter, usedOf } from '@inlet/testing/counters';
 import { type OwnRedis, startOwnRedis } from '@inlet/testing/own-redis';
@@ -36,7 +37,7 @@ async function consume(url: string, handled: () => Promise<void>) {
     rests.push(restMs);
     return restMs;
   };
-  const watched = watchRedis({ redis, keys, metrics, logger });
+  const watched = watchRedis({ redis, keys, logger });
   onTestFinished(watched.close);
   const consumers = startConsumers({
     redis,
@@ -58,13 +59,14 @@ async function watch(url: string) {
   const metrics = createMetrics('test');
   const redis = openRedis({ role: 'client', url, name: 'test', logger });
   onTestFinished(() => redis.disconnect());
-  const watched = watchRedis({ redis, keys, metrics, logger });
+  const watched = watchRedis({ redis, keys, logger });
   onTestFinished(watched.close);
   await waitUntilConnected(redis, timeoutMs);
   const producer = openProducer(redis, keys);
   onTestFinished(producer.close);
   await makeCounter(redis, keys, owner);
   const intake = new Intake(redis, keys, producer, watched);
+  measureLanes([{ number: 0, watch: watched }], metrics);
   const measured = async (name: string) =>
     Number(new RegExp(`^${name}{.*} (.*)$`, 'm').exec(await metrics.registry.metrics())?.[1]);
   return {

@@ -8,6 +8,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import type { RedisRole } from '#connections.ts';
 import { explainRefusal } from '#explain-refusal.ts';
 import { redisKeys } from '#keys.ts';
+import { measureLanes } from '#lanes.ts';
 import { type RedisWatch, watchRedis } from '#redis-watch.ts';
 
 const keys = redisKeys('watch');
@@ -29,8 +30,9 @@ async function watch(server: OwnRedis, role: RedisRole = 'client') {
   const write = (line: string) => void logged.push(JSON.parse(line).msg);
   const logger = createLogger({ service: 'test', level: 'info' }, { write });
   const metrics = createMetrics('test');
-  const watched = watchRedis({ redis: await server.connect(role), keys, metrics, logger });
+  const watched = watchRedis({ redis: await server.connect(role), keys, logger });
   onTestFinished(watched.close);
+  measureLanes([{ number: 0, watch: watched }], metrics);
   const measured = async (name: string) =>
     Number(new RegExp(`^${name}{.*} (.*)$`, 'm').exec(await metrics.registry.metrics())?.[1]);
   return {

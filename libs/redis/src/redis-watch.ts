@@ -1,4 +1,3 @@
-import { defineGauge, type Metrics } from '@inlet/observe/metrics';
 import type { Logger } from '@inlet/process/logger';
 import type { RedisConnection } from '#connections.ts';
 import { explainRefusal } from '#explain-refusal.ts';
@@ -15,13 +14,23 @@ export interface RedisWatch {
   readonly confirm: () => Promise<void>;
   /** The time in so many milliseconds by the clock of Redis, which may differ from ours; undefined while it is unknown. */
   readonly timeIn: (ms: number) => number | undefined;
+  /** What the last check found; null where it is unknown. */
+  readonly state: () => RedisState;
   readonly close: () => void;
+}
+
+export interface RedisState {
+  /** Whether Redis takes writes; null while it does not answer. */
+  readonly isWritable: boolean | null;
+  /** Null on a new connection. */
+  readonly replicas: number | null;
+  /** The share of its memory limit that Redis uses; 0 without a limit. */
+  readonly memoryShare: number;
 }
 
 export interface RedisWatchOptions {
   readonly redis: RedisConnection;
   readonly keys: RedisKeys;
-  readonly metrics: Metrics;
   readonly logger: Logger;
 }
 
@@ -37,7 +46,7 @@ const confirmTimeoutMs = 750;
 const clockAnswerMs = 150;
 
 /** Checks Redis every second: whether it takes writes, how full it is, and how many replicas follow it. */
-export function watchRedis({ redis, keys, metrics, logger }: RedisWatchOptions): RedisWatch {
+export function watchRedis({ redis, keys, logger }: RedisWatchOptions): RedisWatch {
   let memoryShare = 0;
   /** Null while it is unknown, as on a new connection. */
   let replicas: number | null = null;
@@ -120,22 +129,12 @@ export function watchRedis({ redis, keys, metrics, logger }: RedisWatchOptions):
   }, lookIntervalMs);
   timer.unref();
 
-  const unknown = Number.NaN;
-  defineGauge(metrics, 'inlet_redis_writable', 'Whether Redis takes writes; unknown while it does not answer', () =>
-    isWritable === null ? unknown : Number(isWritable),
-  );
-  defineGauge(metrics, 'inlet_redis_replicas', 'Replicas that follow Redis', () => replicas ?? unknown);
-  defineGauge(
-    metrics,
-    'inlet_redis_memory_used_ratio',
-    'Share of its memory limit that Redis uses; 0 without a limit',
-    () => memoryShare,
-  );
   return {
     check: look,
     isFull: () => memoryShare >= fullAt,
     confirm,
     timeIn: (ms) => (clockOffsetMs === undefined ? undefined : Math.round(clockOffsetMs + performance.now() + ms)),
+    state: () => ({ isWritable, replicas, memoryShare }),
     close: () => {
       clearInterval(timer);
       redis.off('ready', lookQuietly);

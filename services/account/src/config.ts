@@ -11,6 +11,7 @@ import {
   publicUrlSchema,
   rateLimitsEnv,
   readConfig,
+  redisLanesSchema,
   redisPrefixSchema,
   redisUrlSchema,
   secretsSchema,
@@ -39,6 +40,7 @@ const configSchema = z.object({
     .describe('The connections of one account process to PostgreSQL.'),
   REDIS_URL: redisUrlSchema,
   REDIS_PREFIX: redisPrefixSchema,
+  REDIS_LANES: redisLanesSchema,
   PUBLIC_URL: publicUrlSchema,
   ...filesEnv,
   FILES_URL: httpUrlSchema

@@ -6,9 +6,10 @@ import { measureWritable } from '@inlet/db/open-pool';
 import { createMetrics, type Metrics } from '@inlet/observe/metrics';
 import type { ServiceContext } from '@inlet/process/run-service';
 import { openProducer, type Producer } from '@inlet/queue/producer';
-import { openRedis, type RedisConnection } from '@inlet/redis/connections';
-import { type RedisKeys, redisKeys } from '@inlet/redis/keys';
-import { type RedisWatch, watchRedis } from '@inlet/redis/redis-watch';
+import type { RedisConnection } from '@inlet/redis/connections';
+import type { RedisKeys } from '@inlet/redis/keys';
+import { mainLane, openLanes, type WatchedLane, watchLanes } from '@inlet/redis/lanes';
+import type { RedisWatch } from '@inlet/redis/redis-watch';
 import type { AccountConfig } from '#config.ts';
 import { createPlans, type Plans } from '#plan/plans.ts';
 
@@ -17,6 +18,8 @@ export interface Resources extends ServiceContext<AccountConfig> {
   readonly metrics: Metrics;
   readonly plans: Plans;
   readonly database: Database;
+  /** The lanes of the accounts. `redis`, `redisWatch` and `keys` are those of lane 0. */
+  readonly lanes: readonly WatchedLane[];
   readonly redis: RedisConnection;
   readonly redisWatch: RedisWatch;
   readonly keys: RedisKeys;
@@ -46,23 +49,16 @@ export function openResources(context: ServiceContext<AccountConfig>): Resources
   });
   lifecycle.onClose('disconnect', 'database', database.close);
   measureWritable(metrics, database.pool);
-  const redis = openRedis({
-    role: 'client',
-    url: config.REDIS_URL,
-    prefix: config.REDIS_PREFIX,
-    name: 'account',
-    logger,
+  // Readiness does not use them. They report a Redis that refuses writes, and leave a server that is no longer the primary.
+  const lanes = watchLanes(openLanes({ config, role: 'client', name: 'account', logger, lifecycle }), {
+    metrics,
+    lifecycle,
   });
-  lifecycle.onClose('disconnect', 'redis', () => redis.disconnect());
-
-  const keys = redisKeys(config.REDIS_PREFIX);
-  // Readiness does not use it. It reports a Redis that refuses writes, and leaves a server that is no longer the primary.
-  const redisWatch = watchRedis({ redis, keys, metrics, logger });
-  lifecycle.onClose('flush', 'redis watch', redisWatch.close);
+  const { redis, keys, watch: redisWatch } = mainLane(lanes);
   const producer = openProducer(redis, keys);
   lifecycle.onClose('flush', 'producer', producer.close);
   const fileLinks = createFileLinks(config.ENCRYPTION_KEYS, config.FILES_URL ?? config.PUBLIC_URL);
   const blobs = openBlobs(config);
   const plans = createPlans(config);
-  return { ...context, metrics, plans, database, redis, redisWatch, keys, producer, fileLinks, blobs };
+  return { ...context, metrics, plans, database, lanes, redis, redisWatch, keys, producer, fileLinks, blobs };
 }

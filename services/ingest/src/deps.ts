@@ -10,8 +10,8 @@ import type { ServiceContext } from '@inlet/process/run-service';
 import { Intake } from '@inlet/queue/intake';
 import { openProducer } from '@inlet/queue/producer';
 import { openRedis, type RedisConnection, waitUntilConnected } from '@inlet/redis/connections';
-import { redisKeys } from '@inlet/redis/keys';
-import { type RedisWatch, watchRedis } from '@inlet/redis/redis-watch';
+import { mainLane, openLanes, type WatchedLane, watchLanes } from '@inlet/redis/lanes';
+import type { RedisWatch } from '@inlet/redis/redis-watch';
 import { writeRefusals } from '@inlet/redis/refusals';
 import type { IngestConfig } from '#config.ts';
 import { type AccountQuestions, askAccount } from '#forms/ask-account.ts';
@@ -37,6 +37,8 @@ export interface IngestDeps {
   readonly metrics: Metrics;
   readonly tracing?: Tracing | undefined;
   readonly measures: IngestMeasures;
+  /** The lanes of the accounts. `redis` and `redisWatch` are those of lane 0. */
+  readonly lanes: readonly WatchedLane[];
   readonly redis: RedisConnection;
   readonly redisWatch: RedisWatch;
   readonly path: PathSwitch;
@@ -61,23 +63,20 @@ export async function openDeps({
   tracing,
 }: ServiceContext<IngestConfig>): Promise<IngestDeps> {
   const metrics = createMetrics('ingest');
-  const keys = redisKeys(config.REDIS_PREFIX);
   const account = askAccount(config, tracing);
 
   const store = { url: config.REDIS_URL, prefix: config.REDIS_PREFIX };
   const subscriber = openRedis({ ...store, role: 'subscriber', name: 'ingest-forms', logger });
   lifecycle.onClose('disconnect', 'redis subscriber', () => subscriber.disconnect());
-  const redis = openRedis({
-    ...store,
-    role: 'client',
-    name: 'ingest',
-    logger,
-    onDemoted: () => connectAnew(subscriber),
+  const opened = openLanes({
+    ...{ config, role: 'client', name: 'ingest', logger, lifecycle },
+    onDemoted: (lane) => lane === 0 && connectAnew(subscriber),
   });
-  lifecycle.onClose('disconnect', 'redis', () => redis.disconnect());
-  await Promise.all([redis, subscriber].map((connection) => waitUntilConnected(connection, connectWaitMs)));
-  const redisWatch = watchRedis({ redis, keys, metrics, logger });
-  lifecycle.onClose('flush', 'redis watch', redisWatch.close);
+  await Promise.all(
+    [subscriber, ...opened.map(({ redis }) => redis)].map((redis) => waitUntilConnected(redis, connectWaitMs)),
+  );
+  const lanes = watchLanes(opened, { metrics, lifecycle });
+  const { redis, keys, watch: redisWatch } = mainLane(lanes);
   const refusals = createRefusalCounter((notes, id) => writeRefusals(redis, keys, notes, id), logger);
   lifecycle.onClose('flush', 'refusals', refusals.close);
   const producer = openProducer(redis, keys);
@@ -131,6 +130,7 @@ export async function openDeps({
     metrics,
     tracing,
     measures,
+    lanes,
     redis,
     redisWatch,
     path,

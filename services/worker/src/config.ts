@@ -13,6 +13,7 @@ import {
   portSchema,
   publicUrlSchema,
   readConfig,
+  redisLanesSchema,
   redisPrefixSchema,
   redisUrlSchema,
   secretsSchema,
@@ -30,6 +31,7 @@ const configSchema = z.object({
   FILES_URL: httpUrlSchema.optional(),
   REDIS_URL: redisUrlSchema,
   REDIS_PREFIX: redisPrefixSchema,
+  REDIS_LANES: redisLanesSchema,
   DATABASE_URL: databaseUrlSchema,
   DATABASE_PREPARED: databasePreparedSchema,
   // One statement waits for the database while the next one is packed, so two keep both busy.

@@ -12,9 +12,9 @@ import type { Lifecycle } from '@inlet/process/lifecycle';
 import type { Logger } from '@inlet/process/logger';
 import type { ServiceContext } from '@inlet/process/run-service';
 import { createProgress, type Progress } from '@inlet/queue/progress';
-import { openRedis, type RedisConnection, waitUntilConnected } from '@inlet/redis/connections';
-import { redisKeys } from '@inlet/redis/keys';
-import { type RedisWatch, watchRedis } from '@inlet/redis/redis-watch';
+import { type RedisConnection, waitUntilConnected } from '@inlet/redis/connections';
+import { type Lane, mainLane, openLanes, type WatchedLane, watchLanes } from '@inlet/redis/lanes';
+import type { RedisWatch } from '@inlet/redis/redis-watch';
 import { publishStoredForms } from '@inlet/redis/stored-forms';
 import type { Pool } from 'pg';
 import type { WorkerConfig } from '#config.ts';
@@ -29,6 +29,10 @@ export interface WorkerDeps {
   readonly lifecycle: Lifecycle;
   readonly metrics: Metrics;
   readonly tracing?: Tracing | undefined;
+  /** The lanes whose queues this process consumes. `redis` and `redisWatch` are those of lane 0. */
+  readonly lanes: readonly WatchedLane[];
+  /** Connections with the role `client` to all lanes. `clientRedis` is that of lane 0. */
+  readonly clientLanes: readonly Lane[];
   readonly redis: RedisConnection;
   readonly redisWatch: RedisWatch;
   readonly pool: Pool;
@@ -84,12 +88,9 @@ export async function openDeps({
   lifecycle.onClose('disconnect', 'database', () => pool.end());
   measureWritable(metrics, pool);
   await refusePooler(pool);
-  const store = { url: config.REDIS_URL, prefix: config.REDIS_PREFIX };
-  const redis = openRedis({ ...store, role: 'consumer', name: 'worker', logger });
-  lifecycle.onClose('disconnect', 'redis', () => redis.disconnect());
-  const keys = redisKeys(config.REDIS_PREFIX);
-  const redisWatch = watchRedis({ redis, keys, metrics, logger });
-  lifecycle.onClose('flush', 'redis watch', redisWatch.close);
+  const consumed = openLanes({ config, role: 'consumer', name: 'worker', logger, lifecycle });
+  const lanes = watchLanes(consumed, { metrics, lifecycle });
+  const { redis, keys, watch: redisWatch } = mainLane(lanes);
   const mailer = createMailer(mailerOptions(config));
   lifecycle.onClose('disconnect', 'mail server', mailer.close);
   const deliveryPool = openPool({
@@ -105,9 +106,9 @@ export async function openDeps({
   lifecycle.onClose('disconnect', 'receivers', outbound.close);
   const checkOutbound = createOutbound({ ...way, timeoutMs: remoteTimeoutMs });
   lifecycle.onClose('disconnect', 'services against spam', checkOutbound.close);
-  const clientRedis = openRedis({ ...store, role: 'client', name: 'worker-client', logger });
-  lifecycle.onClose('disconnect', 'redis of the client', () => clientRedis.disconnect());
-  await Promise.all([redis, clientRedis].map((connection) => waitUntilConnected(connection, connectWaitMs)));
+  const clientLanes = openLanes({ config, role: 'client', name: 'worker-client', logger, lifecycle });
+  const { redis: clientRedis } = mainLane(clientLanes);
+  await Promise.all([...lanes, ...clientLanes].map((lane) => waitUntilConnected(lane.redis, connectWaitMs)));
   const targetQueue = openTargetQueue(clientRedis, keys);
   lifecycle.onClose('flush', 'queue of targets', targetQueue.close);
   const blobs = openBlobs(config);
@@ -117,6 +118,8 @@ export async function openDeps({
     lifecycle,
     metrics,
     tracing,
+    lanes,
+    clientLanes,
     redis,
     redisWatch,
     pool,

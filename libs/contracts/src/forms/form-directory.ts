@@ -11,6 +11,8 @@ import { rulesModes, unknownFields } from '#rules/rules.ts';
 export const formEntrySchema = z.object({
   id: z.uuid(),
   userId: z.uuid(),
+  /** The lane of the owner's account in Redis; absent in lane 0, and in an entry of the previous release. */
+  lane: z.number().int().nonnegative().optional(),
   name: z.string(),
   isActive: z.boolean(),
   allowedOrigins: z.array(z.string()),

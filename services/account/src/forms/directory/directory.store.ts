@@ -98,6 +98,7 @@ export function toEntry(plans: Plans, { spamSettings: settings, user, rules: row
   const { enabled, ...page } = hostedPageOf(form);
   const entry = {
     ...{ id, userId, name, isActive, allowedOrigins, submissionLimit, byteLimit, bodyMaxBytes },
+    ...(user.lane > 0 && { lane: user.lane }),
     ...(takesFiles && storageBytes > 0 && { files: { types: fileTypes } }),
     ...(Object.values(afterSending).some((part) => part !== null) && { afterSending }),
     ...(language && { language }),

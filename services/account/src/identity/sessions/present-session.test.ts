@@ -32,6 +32,7 @@ const seat = {
     emailVerifiedAt: null,
     passwordHash: '$argon2id$',
     plan: 'pro',
+    lane: 0,
     subscriptionStatus: 'active',
     stripeCustomerId: null,
     stripeSubscriptionId: 'sub_1',

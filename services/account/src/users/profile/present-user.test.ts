@@ -14,6 +14,7 @@ const user: User = {
   emailVerifiedAt: new Date('2025-03-06T08:00:00Z'),
   passwordHash: '$argon2id$',
   plan: null,
+  lane: 0,
   subscriptionStatus: 'active',
   stripeCustomerId: 'cus_1',
   stripeSubscriptionId: null,
