@@ -6,13 +6,8 @@ import { queueAlertSql } from '@inlet/submissions/alert-sql';
 
 /**
  * Sends an alert to the target that the form's notifications name, beside the mail and in its transaction. It is a
- * delivery like any other: signed, tried again, and in the log. A target never gets an alert about itself.
+ * delivery like any other: signed, tried again, and in the log.
  */
-export async function tellTarget(
-  tx: Prisma.TransactionClient,
-  formId: string,
-  alert: FormAlert,
-  about: string | null = null,
-): Promise<void> {
-  await runIn(tx)(queueAlertSql, [formId, JSON.stringify(alert), randomUUID(), about]);
+export async function tellTarget(tx: Prisma.TransactionClient, formId: string, alert: FormAlert): Promise<void> {
+  await runIn(tx)(queueAlertSql, [formId, JSON.stringify(alert), randomUUID()]);
 }

@@ -32,7 +32,7 @@ export async function reportDisabled(
         }
         const message = disabledSentence({ form, target });
         const url = `${config.PUBLIC_URL}/forms/${form.id}/integrations`;
-        await tellTarget(tx, form.id, { kind: 'target_failing', message, url }, target.id);
+        await tellTarget(tx, form.id, { kind: 'target_failing', message, url });
       }
       await forgetNotes(
         tx,
