@@ -1,3 +1,4 @@
+import type { Invitation } from '@inlet/contracts/sessions';
 import { Notice } from '#components/ui/notice.tsx';
 import { useInvitation } from '#features/auth/api/use-invitation.ts';
 import { AcceptInvitation } from '#features/auth/components/accept-invitation.tsx';
@@ -13,25 +14,12 @@ export function InvitationEntrance({ token }: { token: string }) {
   const session = useSessionState();
   const { data, error } = useInvitation(token);
   const config = useAppConfig().data;
-  const sellsPlans = config?.billing === 'on';
   if (session.status === 'signed-in') return <AcceptInvitation token={token} email={session.user.email} />;
   const isUnknown = error instanceof ApiError && error.code === 'invalid_token';
   const isUseless = isUnknown || (data !== undefined && data.state !== 'open');
   return (
     <div className="grid gap-6">
-      {data?.state === 'open' && data.email !== null && (
-        <Notice tone="success">
-          You are invited to {sellsPlans ? 'Early Pro' : 'Inlet'}. The invitation is for{' '}
-          <span className="wrap-anywhere">{data.email}</span>.
-        </Notice>
-      )}
-      {data?.state === 'open' && data.email === null && (
-        <Notice tone="success">You create the first account of this installation.</Notice>
-      )}
-      {data?.state === 'used' && <Notice tone="info">This invitation was used. Sign in to continue.</Notice>}
-      {data?.state === 'expired' && (
-        <Notice tone="warning">This invitation has expired. Contact us for a new one.</Notice>
-      )}
+      {data && <InvitationNotice invitation={data} sellsPlans={config?.billing === 'on'} />}
       {isUnknown && <Notice tone="warning">This invitation link is not valid. Check that it is complete.</Notice>}
       {data?.hasAccount && <SignInForm config={config} initialEmail={data.email ?? undefined} invite={token} />}
       {!data?.hasAccount &&
@@ -41,5 +29,20 @@ export function InvitationEntrance({ token }: { token: string }) {
           <SignUpForm config={config} invite={token} initialEmail={data?.email ?? undefined} />
         ))}
     </div>
+  );
+}
+
+function InvitationNotice({ invitation, sellsPlans }: { invitation: Invitation; sellsPlans: boolean }) {
+  const { state, email } = invitation;
+  if (state === 'used') return <Notice tone="info">This invitation was used. Sign in to continue.</Notice>;
+  if (state === 'expired') {
+    return <Notice tone="warning">This invitation has expired. Contact us for a new one.</Notice>;
+  }
+  if (email === null) return <Notice tone="success">You create the first account of this installation.</Notice>;
+  return (
+    <Notice tone="success">
+      You are invited to {sellsPlans ? 'Early Pro' : 'Inlet'}. The invitation is for{' '}
+      <span className="wrap-anywhere">{email}</span>.
+    </Notice>
   );
 }
