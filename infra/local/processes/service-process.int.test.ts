@@ -33,6 +33,12 @@ async function supervise(manners = 'good', stopTimeoutMs?: number) {
   return { service, pids, said, log, answers };
 }
 
+/** Without an id, the signal would go to the test's own processes. */
+function kill(pid: number | undefined): void {
+  if (pid === undefined) throw new Error('The service has not started');
+  process.kill(pid, 'SIGKILL');
+}
+
 describe('superviseService', () => {
   it('is ready when the service says so', async () => {
     const { service, answers } = await supervise();
@@ -43,7 +49,7 @@ describe('superviseService', () => {
   it('starts a service again that was killed, and tells its new pid', async () => {
     const { service, pids, said, answers } = await supervise();
     await service.ready;
-    process.kill(pids[0] ?? 0, 'SIGKILL');
+    kill(pids[0]);
     await waitUntil(() => pids.length === 2);
     await waitUntil(answers);
     expect(pids[1]).not.toBe(pids[0]);
@@ -54,7 +60,7 @@ describe('superviseService', () => {
     const { service, pids, answers } = await supervise();
     await service.ready;
     for (const times of [2, 3]) {
-      process.kill(pids.at(-1) ?? 0, 'SIGKILL');
+      kill(pids.at(-1));
       await waitUntil(() => pids.length === times);
       await waitUntil(answers);
     }
