@@ -129,6 +129,27 @@ describe('admitting a batch', () => {
     expect(expiresAt).toBe(Date.UTC(2026, 11, 41) / 1_000);
   });
 
+  it('knows nothing of a month while its counter is paused, and counts it again after the pause', async () => {
+    const { make, request, admit, used, queued, redis, keys, userId } = await open();
+    const key = keys.counter(userId, month);
+    const nowMs = async () => Number((await redis.time())[0]) * 1_000;
+    await make({ submissions: 2 });
+    await redis.hset(key, 'paused', (await nowMs()) + 3_600_000);
+    expect(await admit(request(1))).toEqual([uncounted]);
+    expect([await used(), await queued()]).toEqual([{ submissions: 2, bytes: 0 }, 0]);
+    await redis.hset(key, 'paused', (await nowMs()) - 1);
+    expect(await admit(request(1))).toEqual([capacity(1, 10)]);
+    expect([await used(), await queued()]).toEqual([{ submissions: 3, bytes: 10 }, 1]);
+  });
+
+  it('does not begin a month at zero whose account has moved away', async () => {
+    const { request, admit, queued, redis, keys, userId } = await open();
+    await redis.set(keys.countersSince, 0);
+    await redis.hset(keys.counter(userId, month), 'paused', Date.now() + 3_600_000);
+    expect(await admit(request(1))).toEqual([uncounted]);
+    expect(await queued()).toBe(0);
+  });
+
   it('queues a batch that needs no quota', async () => {
     const { admit, queued } = await open();
     expect(await admit()).toEqual([]);
