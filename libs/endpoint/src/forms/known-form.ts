@@ -9,6 +9,11 @@ export interface KnownForm extends FormEntry {
   readonly compiledRules?: CompiledRules | undefined;
 }
 
+/** The lane of the owner's account in Redis. */
+export function laneOf({ lane = 0 }: Pick<FormEntry, 'lane'>): number {
+  return lane;
+}
+
 /** Compiles what judges the submissions of a form. */
 export function knowForm(entry: FormEntry): KnownForm {
   const { rules } = entry;

@@ -8,7 +8,7 @@ import type { Secrets } from '@inlet/process/config';
 import { acceptedRedirect } from '#answers/accepted-redirect.ts';
 import type { Exchange } from '#answers/exchange.ts';
 import { sendStored } from '#answers/send-answer.ts';
-import type { KnownForm } from '#forms/known-form.ts';
+import { type KnownForm, laneOf } from '#forms/known-form.ts';
 import { formInactive, formNotFound, originNotAllowed, rateLimited } from '#refusals/submit-errors.ts';
 import { answerTest, type TestDeps } from '#submissions/answer-test.ts';
 import type { Candidate } from '#submissions/candidate.ts';
@@ -95,12 +95,17 @@ export class AcceptSubmission {
         upload,
         ...verdict,
       };
-      const limits = { submissions: form.submissionLimit, bytes: form.byteLimit };
+      const candidate = {
+        ...{ submission, endpointId, claim, requestId, span },
+        lane: laneOf(form),
+        limits: { submissions: form.submissionLimit, bytes: form.byteLimit },
+        closing: form.closing,
+      };
       if (isTest) {
         body.abandon();
-        return await answerTest(this.#deps.tests, exchange, { submission }, limits, form.closing);
+        return await answerTest(this.#deps.tests, exchange, candidate);
       }
-      const isNew = await storeSubmission.store({ submission, limits, closing: form.closing, claim, requestId, span });
+      const isNew = await storeSubmission.store(candidate);
       sendStored(exchange, {
         submissionId: id,
         // A field of the page takes precedence over the form's setting.

@@ -7,6 +7,10 @@ import type { KeyClaim } from '@inlet/submissions/key-claim';
 /** A submission to store, with the limits of its owner's plan for the month. */
 export interface Candidate {
   readonly submission: AcceptedSubmission;
+  /** The address of its form. */
+  readonly endpointId: string;
+  /** The lane of its account in Redis, as the form's entry says. */
+  readonly lane: number;
   readonly limits: Amounts;
   /** When its form is open, and for how many; undefined without limits. */
   readonly closing?: ClosingEntry | undefined;

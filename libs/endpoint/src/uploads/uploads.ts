@@ -49,8 +49,8 @@ export interface Uploads {
 export interface UploadDeps {
   readonly blobs: Pick<Blobs, 'put'>;
   readonly account: UploadAccount;
-  /** While Redis is away, the batch could not wait for its files. */
-  readonly isRedisAway: () => boolean;
+  /** While the form's lane in Redis is away, the batch could not wait for its files. */
+  readonly isRedisAway: (form: KnownForm) => boolean;
   readonly logger: Pick<Logger, 'warn' | 'error'>;
   /** Only tests override the clock. */
   readonly nowMs?: () => number;
@@ -71,7 +71,7 @@ export function createUploads({ blobs, account, isRedisAway, logger, nowMs = () 
 
   async function open(form: KnownForm, bytes: number) {
     if (!form.files) throw noFileUploads();
-    if (isRedisAway()) throw unavailable();
+    if (isRedisAway(form)) throw unavailable();
     const id = randomUUID();
     const ask = () =>
       account.openUpload({ id, formId: form.id, bytes }).catch((err: unknown) => {

@@ -22,6 +22,8 @@ function candidate(): Candidate {
   count += 1;
   return {
     submission: buildAcceptedSubmission({ formId }),
+    endpointId: 'endpoint0001',
+    lane: 0,
     limits: { submissions: 1, bytes: 1_000_000 },
     claim: null,
     requestId: `request-${count}`,

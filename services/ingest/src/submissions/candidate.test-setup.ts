@@ -9,6 +9,8 @@ export function buildCandidate(
 ): Candidate {
   return {
     submission: buildAcceptedSubmission({ formId: 'form', userId: 'user', json: '{}', ...submission }),
+    endpointId: 'endpoint0001',
+    lane: 0,
     limits: { submissions: 1_000, bytes: 1_000_000_000 },
     claim: null,
     requestId: 'request-1',
