@@ -17,6 +17,8 @@ export type DirectQuota = z.output<typeof quotaSchema>;
 export const directBatchSchema = z.object({
   /** The id of its job, if it was also queued. */
   id: z.uuid(),
+  /** The lane that could not be used; absent in lane 0, and from ingest of the previous release. */
+  lane: z.int().nonnegative().optional(),
   quotas: z.array(quotaSchema),
   batch: submissionBatchSchema,
 });

@@ -5,6 +5,7 @@ import { createHttpApp } from '@inlet/http/app';
 import { inTime } from '@inlet/process/in-time';
 import { trustOf } from '#config.ts';
 import type { IngestDeps } from '#deps.ts';
+import type { IngestLane } from '#lanes/ingest-lane.ts';
 import type { PathSwitch } from '#paths/path-switch.ts';
 
 /** Ingest works on while account is away. */
@@ -20,9 +21,7 @@ export function createIngestApp(deps: IngestDeps): RequestListener {
     publicUrl,
     trust,
     dependencies: [
-      // Without Redis, batches go to the worker.
-      { name: 'redis', check: deps.redisWatch.check, isOptional: true },
-      { name: 'redis memory', check: async () => assertMemory(deps.path), isOptional: true },
+      ...deps.lanes.flatMap(dependenciesOf),
       { name: 'redis or worker', check: async () => assertPath(deps) },
       { name: 'release of account', check: awaitRelease(deps.account) },
     ],
@@ -46,11 +45,23 @@ function awaitRelease({ makesCounters }: IngestDeps['account']): () => Promise<v
   };
 }
 
+/** Without the Redis of a lane, its batches go to the worker. */
+function dependenciesOf({ number, watch, path }: IngestLane) {
+  const ofLane = number === 0 ? '' : ` of lane ${number}`;
+  return [
+    { name: `redis${ofLane}`, check: watch.check, isOptional: true },
+    { name: `redis memory${ofLane}`, check: async () => assertMemory(path), isOptional: true },
+  ];
+}
+
 function assertMemory(path: PathSwitch): void {
   if (path.isFull()) throw new Error('Redis is near its memory limit');
 }
 
-/** One of the two storage paths is sufficient. */
-async function assertPath({ path, direct }: IngestDeps): Promise<void> {
-  if (path.isAway() || path.isFull()) await direct.check();
+/**
+ * One of the two storage paths is sufficient. While one lane works, this process takes traffic even without a worker:
+ * without it, the accounts of that lane would be turned away too.
+ */
+async function assertPath({ lanes, directs }: IngestDeps): Promise<void> {
+  if (lanes.every(({ path }) => path.isAway() || path.isFull())) await directs.check();
 }

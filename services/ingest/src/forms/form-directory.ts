@@ -129,6 +129,8 @@ export function openFormDirectory(options: FormDirectoryOptions) {
       const ageMs = performance.now() - Math.max(copy.readAtMs, watch.provenAtMs());
       return ageMs < refreshAfterMs ? copy.form : renew(endpointId, copy, ageMs);
     },
+    /** Reads a form anew, though a copy may be in memory, which stays if that fails. Concurrent callers share the read. */
+    findAnew: load,
     close: watch.close,
   };
 }

@@ -4,7 +4,7 @@ import { freePort } from '@inlet/local-servers/free-port';
 import { createMetrics } from '@inlet/observe/metrics';
 import { packBatch } from '@inlet/submissions/batch';
 import { expect, it, onTestFinished } from 'vitest';
-import { openDirectIntake } from '#paths/direct-intake.ts';
+import { openDirectIntakes } from '#paths/direct-intake.ts';
 
 const quota = { userId: 'user', month: '2026-11', wanted: { submissions: 1, bytes: 10 } };
 const requests = [{ ...quota, limits: { submissions: 10, bytes: 100 } }];
@@ -12,7 +12,7 @@ const requests = [{ ...quota, limits: { submissions: 10, bytes: 100 } }];
 it('a batch reaches a worker that begins to listen a moment later, and breaks the first connection', async () => {
   const port = await freePort();
   const config = { WORKER_URL: `http://127.0.0.1:${port}`, INTERNAL_TOKEN: ['token'] as const };
-  const intake = openDirectIntake({ config, metrics: createMetrics('test') });
+  const intake = openDirectIntakes({ config, metrics: createMetrics('test') }).ofLane(0);
   let comes = 0;
   const worker = createServer((request, response) => {
     comes += 1;

@@ -34,18 +34,24 @@ const retryMs = 50;
 /** The order for each account. */
 const resources = ['submissions', 'bytes'] as const;
 
-export type DirectIntake = ReturnType<typeof openDirectIntake>;
+/** Stores the batches of one lane directly with the worker, which counts them in the database. */
+export interface DirectIntake {
+  readonly admit: (batch: IntakeBatch) => Promise<DirectAdmission>;
+  /** Makes the worker tell the counters in Redis of all that was stored directly. */
+  readonly flush: () => Promise<FlushAnswer>;
+}
 
-/** Stores batches directly with the worker, which counts them in the database. */
-export function openDirectIntake({ config, metrics, tracing }: DirectIntakeOptions) {
+export type DirectIntakes = ReturnType<typeof openDirectIntakes>;
+
+/** The direct path of every lane. */
+export function openDirectIntakes({ config, metrics, tracing }: DirectIntakeOptions) {
   const { WORKER_URL, INTERNAL_TOKEN } = config;
   const headers = { ...internalAuthorization(INTERNAL_TOKEN[0]), 'content-type': 'application/json' };
   const batches = defineCounter(metrics, 'inlet_direct_batches_total', 'Batches sent directly to the worker', [
+    'lane',
     'outcome',
   ]);
-  // Counters start at zero, so that the first event of a kind shows as an increase.
-  for (const outcome of ['stored', 'no room', 'failed']) batches.inc({ outcome }, 0);
-  const stored = defineCounter(metrics, 'inlet_direct_submissions_total', 'Submissions stored without Redis');
+  const stored = defineCounter(metrics, 'inlet_direct_submissions_total', 'Submissions stored without Redis', ['lane']);
 
   async function post(body: string): Promise<DirectAnswer> {
     const signal = AbortSignal.timeout(timeoutMs);
@@ -62,30 +68,40 @@ export function openDirectIntake({ config, metrics, tracing }: DirectIntakeOptio
   }
 
   return {
-    admit: async ({ id, requests, batch }: IntakeBatch): Promise<DirectAdmission> => {
-      try {
-        const answer = await post(JSON.stringify({ id, quotas: requests.flatMap(quotasOf), batch }));
-        batches.inc({ outcome: answer.isStored ? 'stored' : 'no room' });
-        if (answer.isStored) stored.inc(batch.rows.length);
-        return admissionOf(requests, answer);
-      } catch (err) {
-        batches.inc({ outcome: 'failed' });
-        throw err;
-      }
+    ofLane: (number: number): DirectIntake => {
+      const lane = String(number);
+      // A worker of the previous release knows lane 0 alone.
+      const named = number === 0 ? {} : { lane: number };
+      // Counters start at zero, so that the first event of a kind shows as an increase.
+      for (const outcome of ['stored', 'no room', 'failed']) batches.inc({ lane, outcome }, 0);
+      stored.inc({ lane }, 0);
+      return {
+        admit: async ({ id, requests, batch }) => {
+          try {
+            const answer = await post(JSON.stringify({ id, ...named, quotas: requests.flatMap(quotasOf), batch }));
+            batches.inc({ lane, outcome: answer.isStored ? 'stored' : 'no room' });
+            if (answer.isStored) stored.inc({ lane }, batch.rows.length);
+            return admissionOf(requests, answer);
+          } catch (err) {
+            batches.inc({ lane, outcome: 'failed' });
+            throw err;
+          }
+        },
+        flush: async () => {
+          const signal = AbortSignal.timeout(checkTimeoutMs);
+          const body = number === 0 ? null : JSON.stringify(named);
+          const answer = await fetch(`${WORKER_URL}/internal/batches/flush`, { method: 'POST', headers, body, signal });
+          // A worker of the previous release does not count what it stores directly.
+          if (answer.status === 404) return { isFlushed: true, uncounted: [] };
+          if (!answer.ok) throw new Error(`worker returned ${answer.status}`);
+          return flushAnswerSchema.parse(await answer.json());
+        },
+      };
     },
     /** Rejects unless a worker would store a batch now. */
     check: async (): Promise<void> => {
       const { ok, status } = await fetch(`${WORKER_URL}/readyz`, { signal: AbortSignal.timeout(checkTimeoutMs) });
       if (!ok) throw new Error(`worker returned ${status}`);
-    },
-    /** Makes the worker tell the counters in Redis of all that was stored directly. */
-    flush: async (): Promise<FlushAnswer> => {
-      const signal = AbortSignal.timeout(checkTimeoutMs);
-      const answer = await fetch(`${WORKER_URL}/internal/batches/flush`, { method: 'POST', headers, signal });
-      // A worker of the previous release does not count what it stores directly.
-      if (answer.status === 404) return { isFlushed: true, uncounted: [] };
-      if (!answer.ok) throw new Error(`worker returned ${answer.status}`);
-      return flushAnswerSchema.parse(await answer.json());
     },
   };
 }

@@ -1,5 +1,4 @@
 import type { CountersNeed } from '@inlet/contracts/quotas';
-import { defineGauge, type Metrics } from '@inlet/observe/metrics';
 import { startBackgroundLoop } from '@inlet/process/background-loop';
 import { inTime, late } from '@inlet/process/in-time';
 import type { Logger } from '@inlet/process/logger';
@@ -8,7 +7,7 @@ import type { RedisKeys } from '@inlet/redis/keys';
 import type { RedisWatch } from '@inlet/redis/redis-watch';
 import type { DirectIntake } from '#paths/direct-intake.ts';
 
-/** The path of batches: through the queue in Redis, or directly to the worker. */
+/** The path of a lane's batches: through the queue in Redis, or directly to the worker. */
 export interface PathSwitch {
   /** True while Redis is away, hangs or accepts no writes. */
   readonly isAway: () => boolean;
@@ -23,6 +22,8 @@ export interface PathSwitch {
   readonly noteDirect: () => void;
   /** True if this process has stored batches directly that may not be flushed. */
   readonly hasUnflushed: () => boolean;
+  /** True if the next batch does not go through the queue. */
+  readonly isDirect: () => boolean;
   readonly close: () => Promise<void>;
 }
 
@@ -33,7 +34,6 @@ export interface PathSwitchOptions {
   readonly direct: Pick<DirectIntake, 'flush'>;
   /** Makes account create missing counters. */
   readonly makeCounters: (need: CountersNeed) => Promise<void>;
-  readonly metrics: Metrics;
   readonly logger: Logger;
 }
 
@@ -49,7 +49,7 @@ const probeKeptMs = 60_000;
  * directly.
  */
 export function openPathSwitch(options: PathSwitchOptions): PathSwitch {
-  const { redis, keys, redisWatch, direct, makeCounters, metrics, logger } = options;
+  const { redis, keys, redisWatch, direct, makeCounters, logger } = options;
   let isAway = false;
   let hasUnflushed = false;
 
@@ -97,8 +97,6 @@ export function openPathSwitch(options: PathSwitchOptions): PathSwitch {
     hasUnflushed = false;
   });
 
-  const isDirect = 'Whether batches go directly to the worker, because Redis cannot be used';
-  defineGauge(metrics, 'inlet_direct_path', isDirect, () => Number(isAway || hasUnflushed || redisWatch.isFull()));
   return {
     isAway: () => isAway,
     isFull: redisWatch.isFull,
@@ -106,6 +104,7 @@ export function openPathSwitch(options: PathSwitchOptions): PathSwitch {
       hasUnflushed = true;
     },
     hasUnflushed: () => hasUnflushed,
+    isDirect: () => isAway || hasUnflushed || redisWatch.isFull(),
     leaveQueue: (reason) => {
       leave(reason);
       probe.wake();

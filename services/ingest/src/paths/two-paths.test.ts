@@ -35,6 +35,7 @@ const path = {
     state.hasUnflushed = true;
   },
   hasUnflushed: () => state.hasUnflushed,
+  isDirect: () => state.isAway || state.isFull || state.hasUnflushed,
   close: async () => undefined,
 };
 const paths = new TwoPaths({ queue, direct, path });

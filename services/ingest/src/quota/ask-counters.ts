@@ -61,6 +61,7 @@ export function createAskCounters({ account, logger }: AskCountersDeps) {
   };
 }
 
-function keyOf(name: CounterName): string {
+/** Names a counter among those of every account and form. */
+export function keyOf(name: CounterName): string {
   return isOfForm(name) ? `${name.formId} ${name.version}` : `${name.userId} ${name.month}`;
 }

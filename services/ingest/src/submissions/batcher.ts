@@ -35,6 +35,13 @@ const defaultLimits: BatchLimits = {
   bytes: 1_000_000,
   waitingBytes: 64_000_000,
 };
+/** Four batches, so that any lane has room for a burst. */
+const waitingBytesMin = 4_000_000;
+
+/** The limits of each of several lanes. Up to 16 lanes wait in the memory of one; 64 take four times as much. */
+export function limitsOfLane(lanes: number): BatchLimits {
+  return { ...defaultLimits, waitingBytes: Math.max(waitingBytesMin, defaultLimits.waitingBytes / lanes) };
+}
 
 interface Waiting {
   readonly candidate: Candidate;

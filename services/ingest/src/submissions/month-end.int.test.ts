@@ -6,12 +6,13 @@ import { openProducer } from '@inlet/queue/producer';
 import { openRedis, waitUntilConnected } from '@inlet/redis/connections';
 import { redisKeys } from '@inlet/redis/keys';
 import { submissionBatchSchema, unpackBatch } from '@inlet/submissions/batch';
-import { buildAcceptedSubmission } from '@inlet/testing/build-submission';
 import { makeCounter, usedOf } from '@inlet/testing/counters';
 import { createTestRedis } from '@inlet/testing/test-redis';
 import { expect, it, onTestFinished } from 'vitest';
 import type { AskCounters } from '#quota/ask-counters.ts';
+import { createCountAgain } from '#quota/count-again.ts';
 import { createBatcher } from '#submissions/batcher.ts';
+import { buildCandidate } from '#submissions/candidate.test-setup.ts';
 import { QueueBatch } from '#submissions/queue-batch.ts';
 import { StoreSubmission } from '#submissions/store-submission.ts';
 
@@ -45,7 +46,13 @@ async function open() {
     const account = { isStored: async () => false };
     return {
       redis,
-      store: new StoreSubmission({ batcher, exactBatcher: batcher, counters, account, canUpgrade: true }),
+      store: new StoreSubmission({
+        chooseLane: () => ({ batcher, exactBatcher: batcher }),
+        counters,
+        countAgain: createCountAgain({ counters }),
+        account,
+        canUpgrade: true,
+      }),
     };
   }
   const [first, second] = await Promise.all([openOne(), openOne()]);
@@ -70,12 +77,7 @@ it('counts each submission in the month in which it came, exactly, while one mon
   const submissions = Array.from({ length: 600 }, (_, n): Candidate => {
     // The clocks of two processes differ, so the months are mixed around midnight.
     const receivedAtMs = endOfNovember - 300 + n + (n % 2 === 0 ? 100 : -100);
-    return {
-      limits: { submissions: 100, bytes: 1_000_000 },
-      claim: null,
-      requestId: 'request-1',
-      submission: buildAcceptedSubmission({ formId, userId, receivedAtMs }),
-    };
+    return buildCandidate({ formId, userId, receivedAtMs }, { limits: { submissions: 100, bytes: 1_000_000 } });
   });
   const results = await Promise.allSettled(submissions.map((one, n) => stores[n % 2 === 0 ? 0 : 1].store(one)));
 

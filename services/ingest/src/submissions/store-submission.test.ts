@@ -1,33 +1,48 @@
+import type { CounterName } from '@inlet/contracts/quotas';
 import type { Candidate } from '@inlet/endpoint/candidate';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { AskCounters } from '#quota/ask-counters.ts';
+import { createCountAgain } from '#quota/count-again.ts';
 import type { Outcome } from '#submissions/batcher.ts';
 import { buildCandidate } from '#submissions/candidate.test-setup.ts';
-import { type StoreDeps, StoreSubmission } from '#submissions/store-submission.ts';
+import { StoreSubmission } from '#submissions/store-submission.ts';
 
 const candidate = (id: string): Candidate =>
   buildCandidate({ id, receivedAtMs: Date.UTC(2026, 10, 1) }, { claim: { name: 'form key', digest: 'payload' } });
 
-function withOutcomes(outcomes: Outcome[], others: Partial<StoreDeps> = {}) {
+interface Others {
+  readonly counters?: AskCounters;
+  readonly findLane?: (endpointId: string) => Promise<number | undefined>;
+}
+
+function withOutcomes(outcomes: Outcome[], { findLane, ...others }: Others = {}) {
   const added: string[] = [];
   const asked: string[] = [];
   const add = (id: string): Outcome => {
     added.push(id);
     return outcomes.shift() ?? 'stored';
   };
+  const counters = {
+    make: async (name: CounterName) => {
+      asked.push(`make ${Object.values(name).join(' ')}`);
+      return true;
+    },
+    compare: async (name: CounterName) => {
+      asked.push(`compare ${Object.values(name).join(' ')}`);
+      return false;
+    },
+  };
   const submissions = new StoreSubmission({
     canUpgrade: true,
-    batcher: { add: async ({ submission }) => add(submission.id) },
-    exactBatcher: { add: async ({ submission }) => add(`exact ${submission.id}`) },
-    counters: {
-      make: async (name) => {
-        asked.push(`make ${Object.values(name).join(' ')}`);
-        return true;
-      },
-      compare: async (name) => {
-        asked.push(`compare ${Object.values(name).join(' ')}`);
-        return false;
-      },
+    chooseLane: (lane) => {
+      const ofLane = lane === 0 ? '' : ` in lane ${lane}`;
+      return {
+        batcher: { add: async ({ submission }) => add(submission.id + ofLane) },
+        exactBatcher: { add: async ({ submission }) => add(`exact ${submission.id}${ofLane}`) },
+      };
     },
+    counters,
+    countAgain: createCountAgain({ counters: others.counters ?? counters, ...(findLane && { findLane }) }),
     account: {
       isStored: async (submissionId) => {
         if (submissionId === 'away') throw new Error('account is away');
@@ -100,6 +115,26 @@ describe('storing a submission', () => {
     const { store, added } = withOutcomes(['uncounted', 'stored'], { counters });
     await store(candidate('a'));
     expect(added).toEqual(['a', 'a']);
+  });
+
+  it('follows an account that moves to another lane, and stays in its lane while the form cannot be read', async () => {
+    const lanes = [0, Number.NaN, 3];
+    const findLane = async () => {
+      const lane = lanes.shift();
+      if (Number.isNaN(lane)) throw new Error('neither Redis nor account responds');
+      return lane;
+    };
+    const { store, added } = withOutcomes(['uncounted', 'uncounted', 'uncounted', 'stored'], { findLane });
+    await store(candidate('a'));
+    expect(added).toEqual(['a', 'a', 'a', 'a in lane 3']);
+  });
+
+  it('has a full month compared in the lane that its account has moved to', async () => {
+    const counters = { make: async () => true, compare: async () => true };
+    const others = { counters, findLane: async () => 3 };
+    const { store, added } = withOutcomes(['uncounted', 'over limit', 'stored'], others);
+    await store(candidate('a'));
+    expect(added).toEqual(['a', 'a in lane 3', 'a in lane 3']);
   });
 
   it('does not say that a month is full while another path may still store it', async () => {

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { CounterName } from '@inlet/contracts/quotas';
 import type { Candidate } from '@inlet/endpoint/candidate';
 import {
@@ -15,21 +14,27 @@ import { unavailable } from '@inlet/http/errors';
 import { monthOf } from '@inlet/submissions/months';
 import type { AccountQuestions } from '#forms/ask-account.ts';
 import type { AskCounters } from '#quota/ask-counters.ts';
+import type { CountAgain } from '#quota/count-again.ts';
 import type { Batcher, Outcome } from '#submissions/batcher.ts';
 
-export interface StoreDeps {
+export interface LaneBatchers {
   readonly batcher: Pick<Batcher, 'add'>;
   /** For forms with a number, which wait for Redis: no other submission waits behind them. */
   readonly exactBatcher: Pick<Batcher, 'add'>;
-  readonly counters: AskCounters;
+}
+
+export interface StoreDeps {
+  /** Throws if this process does not have the lane. */
+  readonly chooseLane: (lane: number) => LaneBatchers;
+  readonly counters: Pick<AskCounters, 'compare'>;
+  readonly countAgain: CountAgain;
   readonly account: Pick<AccountQuestions, 'isStored'>;
   /** False if no larger plan can be bought. */
   readonly canUpgrade: boolean;
 }
 
-/** How long a counter is requested from account repeatedly, and the pause in between. */
+/** How long a counter is requested from account repeatedly. A move of an account takes less. */
 const longestMs = 2_000;
-const betweenMs = 100;
 
 /** Stores submissions durably, within the monthly limits of their owners. */
 export class StoreSubmission {
@@ -63,28 +68,32 @@ export class StoreSubmission {
     throw this.#refusalOf(outcome, candidate);
   }
 
-  /** Makes account create missing counters of the month and the form, and compare a full one with the database. */
+  /**
+   * A submission whose counters are missing is tried again, also in another lane if its account moves. A full counter is
+   * compared with the database.
+   */
   async #storeCounted(candidate: Candidate): Promise<Outcome> {
-    const { counters } = this.#deps;
-    const { userId, formId, receivedAtMs } = candidate.submission;
-    const max = candidate.closing?.max;
-    const batcher = max ? this.#deps.exactBatcher : this.#deps.batcher;
+    const { counters, countAgain, chooseLane } = this.#deps;
+    const { endpointId, submission, closing } = candidate;
+    const { userId, formId, receivedAtMs } = submission;
+    const max = closing?.max;
     const month = { userId, month: monthOf(receivedAtMs) };
     const form = max && { formId, version: max.version };
+    const names = form ? [month, form] : [month];
+    const addTo = (lane: number) => {
+      const { batcher, exactBatcher } = chooseLane(lane);
+      return (max ? exactBatcher : batcher).add(candidate);
+    };
     const endMs = performance.now() + longestMs;
-    let outcome = await batcher.add(candidate);
-    while (outcome === 'uncounted' && performance.now() < endMs) {
-      // If Redis has just gone away, no counter is created, but the direct path may have capacity.
-      if (!(await this.#make(form ? [month, form] : [month]))) await pause(betweenMs);
-      outcome = await batcher.add(candidate);
+    let { lane } = candidate;
+    let outcome = await addTo(lane);
+    // If Redis has just gone away, no counter is created, but the direct path may have capacity.
+    for (let isRepeated = false; outcome === 'uncounted' && performance.now() < endMs; isRepeated = true) {
+      lane = await countAgain({ endpointId, lane, names, isRepeated });
+      outcome = await addTo(lane);
     }
     const full = fullCounter(outcome, month, form);
-    return full && (await counters.compare(full)) ? batcher.add(candidate) : outcome;
-  }
-
-  async #make(names: readonly CounterName[]): Promise<boolean> {
-    const areMade = await Promise.all(names.map((name) => this.#deps.counters.make(name)));
-    return areMade.every(Boolean);
+    return full && (await counters.compare(full)) ? addTo(lane) : outcome;
   }
 
   /**
