@@ -61,6 +61,7 @@ async function startNode(index: number, { dir, persistent, nodeTimeoutMs }: Opti
   return {
     port: running.port,
     url: running.url,
+    pid: () => running.pid,
     stop: () => running.stop(),
     /** Kills the node, and resolves when it is gone. */
     kill: async () => {

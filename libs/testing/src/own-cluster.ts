@@ -42,9 +42,9 @@ export async function startOwnCluster({ prefix, masters = 3, replicas = 1, persi
     return node;
   };
 
-  /** The slot of the keys, its master and its replicas, as the first node says that responds. */
-  async function holders() {
-    const { slot, master, replicas: following } = await findSlotMaster(address, prefix);
+  /** The slot of the keys with a prefix, its master and its replicas, as the first node says that responds. */
+  async function holders(ofKeys = prefix) {
+    const { slot, master, replicas: following } = await findSlotMaster(address, ofKeys);
     return { slot, master: nodeAt(master.port), replicas: following.map(({ port }) => nodeAt(port)) };
   }
 

@@ -3,8 +3,9 @@ import type { FormEntry } from '@inlet/contracts/form-directory';
 import { type HttpServer, listen } from '@inlet/http/server';
 import { createLifecycle } from '@inlet/process/lifecycle';
 import { createLogger } from '@inlet/process/logger';
-import { openRedis, type RedisConnection, waitUntilConnected } from '@inlet/redis/connections';
-import { type RedisKeys, redisKeys } from '@inlet/redis/keys';
+import { type RedisConnection, waitUntilConnected } from '@inlet/redis/connections';
+import type { RedisKeys } from '@inlet/redis/keys';
+import { type Lane, mainLane, openLanes } from '@inlet/redis/lanes';
 import { monthOf } from '@inlet/submissions/months';
 import { makeCounter } from '@inlet/testing/counters';
 import { createIngestApp } from '#app.ts';
@@ -18,9 +19,15 @@ export interface TestIngest {
   readonly config: IngestConfig;
   /** The lines of its log. */
   readonly lines: readonly Readonly<Record<string, unknown>>[];
+  /** The connection and keys of lane 0. */
   readonly redis: RedisConnection;
   readonly keys: RedisKeys;
-  /** Puts a form into the directory and makes its owner's counter, as account does, and returns its endpoint id. */
+  /** A lane with a connection of the test. */
+  readonly laneAt: (number: number) => Lane;
+  /**
+   * Puts a form into the directory and makes its owner's counter in its lane, as account does, and returns its endpoint
+   * id.
+   */
   readonly addForm: (form?: Partial<FormEntry> & { readonly endpointId?: string }) => Promise<string>;
   readonly close: () => Promise<void>;
 }
@@ -66,10 +73,14 @@ export async function startTestIngest({
   const http: HttpServer = await listen(app, { host: config.HOST, port: 0 });
   lifecycle.onClose('stop intake', 'http server', http.close);
 
-  const redis = openRedis({ role: 'client', url: server.url, name: 'test', logger });
-  lifecycle.onClose('disconnect', 'test redis', () => redis.disconnect());
-  await waitUntilConnected(redis, connectTimeoutMs);
-  const keys = redisKeys(server.prefix);
+  const lanes = openLanes({ config, role: 'client', name: 'test', logger, lifecycle });
+  await Promise.all(lanes.map(({ redis }) => waitUntilConnected(redis, connectTimeoutMs)));
+  const { redis, keys } = mainLane(lanes);
+  const laneAt = (number: number) => {
+    const lane = lanes[number];
+    if (!lane) throw new Error(`Ingest has no lane ${number}`);
+    return lane;
+  };
   await redis.set(keys.formsComplete, '1');
 
   return {
@@ -78,6 +89,7 @@ export async function startTestIngest({
     lines,
     redis,
     keys,
+    laneAt,
     addForm: async ({ endpointId = newEndpointId(), ...overrides } = {}) => {
       const entry: FormEntry = {
         id: crypto.randomUUID(),
@@ -91,7 +103,8 @@ export async function startTestIngest({
         ...overrides,
       };
       await redis.set(keys.form(endpointId), JSON.stringify(entry));
-      await makeCounter(redis, keys, { userId: entry.userId, month: monthOf(Date.now()) });
+      const lane = laneAt(entry.lane ?? 0);
+      await makeCounter(lane.redis, lane.keys, { userId: entry.userId, month: monthOf(Date.now()) });
       await redis.publish(keys.formChanges, endpointId);
       return endpointId;
     },
