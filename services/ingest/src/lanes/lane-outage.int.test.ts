@@ -1,9 +1,10 @@
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { waitUntil } from '@inlet/local-servers/wait-until';
 import { lanePrefix } from '@inlet/redis/lanes';
 import { closeWithTest } from '@inlet/testing/close-with-test';
+import { createDisposableFolder } from '@inlet/testing/disposable-folder';
 import { startOwnCluster } from '@inlet/testing/own-cluster';
 import { expect, it, onTestFinished } from 'vitest';
 import { startTestIngest } from '#ingest.test-setup.ts';
@@ -17,7 +18,7 @@ const withinMs = 60_000;
 async function startWorker() {
   const stored: { readonly lane: number | undefined; readonly n: number }[] = [];
   const flushed: (number | undefined)[] = [];
-  const server = createServer(async (request, response) => {
+  const server = await serve(async (request, response) => {
     const { lane, quotas = [], batch } = JSON.parse((await text(request)) || '{}');
     if (batch) stored.push(...numbersIn(batch).map((n) => ({ lane, n })));
     else if (request.url?.endsWith('/flush')) flushed.push(lane);
@@ -25,25 +26,41 @@ async function startWorker() {
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify(batch ? { isStored: true, room } : { isFlushed: true, uncounted: [] }));
   });
+  return { ...server, stored, flushed };
+}
+
+/** An account that grants every upload, and makes no counter. */
+const startAccount = () =>
+  serve((request, response) => {
+    request.resume();
+    if (request.url === '/internal/counters') return void response.writeHead(204).end();
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ outcome: 'granted', bytes: 1_000_000, limit: 1_000_000_000 }));
+  });
+
+async function serve(answer: RequestListener) {
+  const server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const stop = () => {
     server.close();
     server.closeAllConnections();
   };
   onTestFinished(stop);
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stored, flushed, stop };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop };
 }
 
 /** Two lanes on different masters, which have no replicas, and an account in each. */
 async function open() {
   const cluster = await startOwnCluster({ prefix: 'lanes', replicas: 0, persistent: true });
   const { prefix, masters } = await findPrefix(cluster);
-  const worker = await startWorker();
-  const ingest = await closeWithTest(
-    startTestIngest({ redis: { url: cluster.url, prefix }, workerUrl: worker.url, env: { REDIS_LANES: '2' } }),
-    ({ close }) => close(),
-  );
-  const endpointIds = [await ingest.addForm(), await ingest.addForm({ lane: 1 })] as const;
+  const [worker, account] = await Promise.all([startWorker(), startAccount()]);
+  const starting = startTestIngest({
+    ...{ redis: { url: cluster.url, prefix }, accountUrl: account.url, workerUrl: worker.url },
+    env: { REDIS_LANES: '2', FILES_FOLDER: await createDisposableFolder() },
+  });
+  const ingest = await closeWithTest(starting, ({ close }) => close());
+  const files = { types: [] };
+  const endpointIds = [await ingest.addForm({ files }), await ingest.addForm({ files, lane: 1 })] as const;
   let sent = 0;
   const acknowledged: [number[], number[]] = [[], []];
   async function send(lane: 0 | 1): Promise<number> {
@@ -68,6 +85,14 @@ async function open() {
   const queuedInMain = async () => (await queuedIn(ingest.laneAt(0))).length;
   return {
     ...{ masters, worker, ingest, send, acknowledged, sendToBoth },
+    sendFile: async (lane: 0 | 1) => {
+      const body = new FormData();
+      body.set('n', '0');
+      body.set('file', new Blob(['Hello']), 'hello.txt');
+      const response = await fetch(`${ingest.url}/f/${endpointIds[lane]}`, { method: 'POST', body });
+      await response.arrayBuffer();
+      return response.status;
+    },
     /** Sends to both lanes until lane 0 has queued more, which it would not if it waited for the other one. */
     sendUntilQueued: async (count: number) => {
       const goal = (await queuedInMain()) + count;
@@ -111,12 +136,14 @@ it('a lane whose master hangs goes directly, and the other one keeps its queue',
   timeout: testTimeoutMs,
 }, async () => {
   const opened = await open();
-  const { masters, worker, ingest, sendToBoth, sendUntilQueued, untilPath, untilReadiness } = opened;
+  const { masters, worker, ingest, sendFile, sendToBoth, sendUntilQueued, untilPath, untilReadiness } = opened;
   expect(await sendToBoth(5)).toEqual([]);
   process.kill(masters[1].pid(), 'SIGSTOP');
   try {
     expect(await sendUntilQueued(30)).toEqual([]);
     await untilReadiness(200, ['redis of lane 1']);
+    // Files need a queue.
+    expect([await sendFile(0), await sendFile(1)]).toEqual([200, 503]);
   } finally {
     process.kill(masters[1].pid(), 'SIGCONT');
   }
