@@ -1,6 +1,6 @@
 import type { Candidate } from '@inlet/endpoint/candidate';
 import { describe, expect, it } from 'vitest';
-import { createBatcher, type Outcome } from '#submissions/batcher.ts';
+import { createBatcher, limitsOfLane, type Outcome } from '#submissions/batcher.ts';
 import { buildCandidate } from '#submissions/candidate.test-setup.ts';
 
 const limits = { submissions: 3, bytes: 100, waitingBytes: 1_000 };
@@ -128,4 +128,14 @@ describe('the batcher', () => {
     await idle;
     expect(isIdle).toBe(true);
   });
+});
+
+it.each([
+  [1, 64_000_000],
+  [4, 16_000_000],
+  [64, 4_000_000],
+])('with %i lanes, each may keep %i bytes waiting, which holds at least four full batches', (lanes, waitingBytes) => {
+  const { bytes, ...others } = limitsOfLane(lanes);
+  expect(others).toEqual({ submissions: 500, waitingBytes });
+  expect(waitingBytes).toBeGreaterThanOrEqual(4 * bytes);
 });
