@@ -19,19 +19,30 @@ export function defineLookup({ registry }: Metrics, name: string, help: string, 
 
 /** The same with one value per label; a label without a value in time is absent. */
 export function defineLookups<Label extends string>(
-  { registry }: Metrics,
+  metrics: Metrics,
   { name, help, label }: { readonly name: string; readonly help: string; readonly label: Label },
   look: () => Promise<Iterable<readonly [labelled: string, value: number]>>,
+): Gauge<Label> {
+  return defineLabelledLookups(metrics, { name, help, labels: [label] }, async () =>
+    Array.from(await look(), ([labelled, value]) => [[labelled], value] as const),
+  );
+}
+
+/** The same with several labels, whose texts come in the same order. */
+export function defineLabelledLookups<Label extends string>(
+  { registry }: Metrics,
+  { name, help, labels }: { readonly name: string; readonly help: string; readonly labels: readonly Label[] },
+  look: () => Promise<Iterable<readonly [labelled: readonly string[], value: number]>>,
 ): Gauge<Label> {
   return new Gauge<Label>({
     name,
     help,
-    labelNames: [label],
+    labelNames: [...labels],
     registers: [registry],
     async collect() {
       const values = await inTimeOr(look(), []);
       this.reset();
-      for (const [labelled, value] of values) this.labels(labelled).set(value);
+      for (const [labelled, value] of values) this.labels(...labelled).set(value);
     },
   });
 }

@@ -55,7 +55,9 @@ async function connectEverything(url: string) {
   const taken = vi.fn();
   const handle = async (_payload: unknown, { jobId }: { jobId: string }) => taken(jobId);
   const consumers = startConsumers({
-    ...{ redis, keys, logger, handlers: { ...idleHandlers, 'store-submissions': handle }, concurrency: 1 },
+    lanes: [{ number: 0, redis, keys, logger }],
+    handlers: { ...idleHandlers, 'store-submissions': handle },
+    concurrency: 1,
     isAway: () => false,
     onProgress: () => undefined,
     metrics: createMetrics('test'),

@@ -130,13 +130,11 @@ describe('a consumer', () => {
     const metrics = createMetrics('test');
     const handlers = { ...idleHandlers, [job]: handler };
     return startConsumers({
-      redis,
-      keys,
+      lanes: [{ number: 0, redis, keys, logger }],
       handlers,
       concurrency: 1,
       isAway: () => false,
       onProgress: () => undefined,
-      logger,
       metrics,
     });
   }

@@ -1,14 +1,20 @@
+import { randomUUID } from 'node:crypto';
 import { waitUntil } from '@inlet/local-servers/wait-until';
 import type { Metrics } from '@inlet/observe/metrics';
+import { createLogger } from '@inlet/process/logger';
+import { redisKeys } from '@inlet/redis/keys';
+import { lanePrefix } from '@inlet/redis/lanes';
 import type { SubmissionBatch } from '@inlet/submissions/batch';
 import { submissionBatchSchema } from '@inlet/submissions/batch';
 import type { Job, Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { describe, expect, inject, it, onTestFinished, vi } from 'vitest';
-import { FailedForGood } from '#consumers.ts';
+import { FailedForGood, type JobContext } from '#consumers.ts';
+import { openProducer } from '#producer.ts';
 import { batchSaying, idleHandlers, openTestQueue } from '#queue.test-setup.ts';
 
 const job = 'store-submissions';
+const logger = createLogger({ service: 'test', level: 'silent' });
 
 /** A handler that records its jobs, and a promise of its first runs. */
 function recordRuns() {
@@ -212,6 +218,30 @@ describe('while what the handlers need is away', () => {
     await waitUntil(async () => (await outcomes(metrics)).postponed, { what: 'the job to be postponed' });
     await waitUntil(async () => (await queue.getRateLimitTtl()) > 0);
     expect(await queue.getRateLimitTtl()).toBeLessThanOrEqual(1_000);
+  });
+});
+
+describe('several lanes', () => {
+  it('have a queue of submissions each; all other queues are consumed in lane 0', async () => {
+    const { keys, prefix, redis, connect, consume } = await openTestQueue();
+    const others = redisKeys(lanePrefix(prefix, 1));
+    const lanes = [
+      { number: 0, redis: await connect('consumer'), keys, logger },
+      { number: 1, redis: await connect('consumer'), keys: others, logger },
+    ];
+    const taken = vi.fn();
+    const note = async (_payload: unknown, { jobId, lane }: JobContext) => taken(jobId, lane);
+    await consume(note, { lanes, handlers: { ...idleHandlers, 'store-submissions': note, 'check-form': note } });
+    const producers = [keys, others].map((of) => openProducer(redis, of));
+    onTestFinished(async () => void (await Promise.all(producers.map(({ close }) => close()))));
+    for (const [lane, producer] of producers.entries()) {
+      await producer.add('check-form', randomUUID(), { checkId: randomUUID() });
+      await producer.add(job, `batch-${lane}`, batchSaying('hello'));
+    }
+    await waitUntil(() => taken.mock.calls.length === 3, { what: 'the jobs to be taken' });
+    expect(taken.mock.calls.map(([, lane]) => lane).sort()).toEqual([0, 0, 1]);
+    expect(taken).toHaveBeenCalledWith('batch-1', 1);
+    expect(await redis.llen(`${others.queues}:form-checks:wait`)).toBe(1);
   });
 });
 

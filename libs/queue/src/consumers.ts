@@ -2,16 +2,17 @@ import { defineCounter, defineHistogram, type Metrics } from '@inlet/observe/met
 import type { Tracing } from '@inlet/observe/tracing';
 import { inTime, late } from '@inlet/process/in-time';
 import type { Logger } from '@inlet/process/logger';
-import type { RedisKeys } from '@inlet/redis/keys';
+import type { Lane } from '@inlet/redis/lanes';
 import { type Job, UnrecoverableError, Worker } from 'bullmq';
-import type { Redis } from 'ioredis';
 import { unreadable } from '#backlog.ts';
-import { backoffPauseMs, type JobDefinition, type JobName, type JobPayload, jobs } from '#jobs.ts';
+import { backoffPauseMs, type JobDefinition, type JobName, type JobPayload, jobs, queuesOf } from '#jobs.ts';
 import { logLastingErrors } from '#lasting-errors.ts';
 import { traceJob } from '#trace-job.ts';
 
 export interface JobContext {
   readonly jobId: string;
+  /** The lane whose queue had the job. */
+  readonly lane: number;
   readonly logger: Logger;
 }
 
@@ -24,18 +25,17 @@ export type JobHandlers = {
 };
 
 export interface ConsumerOptions {
-  readonly redis: Redis;
-  readonly keys: RedisKeys;
+  /** The lanes whose queues are consumed. */
+  readonly lanes: readonly Lane[];
   readonly handlers: JobHandlers;
-  /** Jobs of a queue that this process runs at once, unless the catalogue sets a number. */
+  /** Jobs of a lane's queue that this process runs at once, unless the catalogue sets a number. */
   readonly concurrency: number;
   /** Overrides for queues that differ. */
   readonly concurrencyOf?: Readonly<Record<string, number>>;
   /** True for an error that means that a dependency is away: the job is postponed instead of failed. */
   readonly isAway: (error: unknown) => boolean;
-  /** Called with the queue whenever a job starts or ends, which shows that the process is not stuck. */
-  readonly onProgress: (queue: string, underWay: number) => void;
-  readonly logger: Logger;
+  /** Called with the queue and its lane whenever a job starts or ends, which shows that the process is not stuck. */
+  readonly onProgress: (queue: string, underWay: number, lane: number) => void;
   readonly metrics: Metrics;
   readonly tracing?: Tracing | undefined;
 }
@@ -63,54 +63,63 @@ const durationBucketsSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 /** Creates every BullMQ worker: dispatch, parsing, error handling and metrics. */
 export function startConsumers(options: ConsumerOptions): Consumers {
   const finished = defineCounter(options.metrics, 'inlet_jobs_total', 'Finished jobs by outcome', ['job', 'outcome']);
-  const definitions: readonly JobDefinition[] = Object.values(jobs);
-  const queues = new Map(
-    definitions.map(({ queue, concurrency = options.concurrency }) => [
-      queue,
-      options.concurrencyOf?.[queue] ?? concurrency,
-    ]),
-  );
   const name = 'inlet_job_duration_seconds';
   const durations = defineHistogram(options.metrics, name, 'Duration of a job', durationBucketsSeconds, ['job']);
-  let underWay = 0;
-  const run: Run = async (job) => {
-    underWay += 1;
+  const run: Run = async (job, lane) => {
     const startMs = performance.now();
     try {
-      await runJob(job, options);
+      await runJob(job, lane, options);
     } finally {
-      underWay -= 1;
       durations.observe({ job: isJobName(job.name) ? job.name : 'unknown' }, (performance.now() - startMs) / 1_000);
     }
   };
-  const workers = [...queues].map(([queue, concurrency]) =>
-    startWorker(queue, { ...options, concurrency }, run, finished),
-  );
+  const lanes = options.lanes.map((lane) => consumeLane(lane, options, run, finished));
+  return { close: async () => void (await Promise.all(lanes.map(({ close }) => close()))) };
+}
+
+function consumeLane(lane: Lane, options: ConsumerOptions, run: Run, finished: Finished): Consumers {
+  let underWay = 0;
+  const counted: Run = async (job, of) => {
+    underWay += 1;
+    try {
+      await run(job, of);
+    } finally {
+      underWay -= 1;
+    }
+  };
+  const workers = queuesOf(lane.number).map((queue) => startWorker(queue, lane, options, counted, finished));
   return {
     close: async () => {
       // Without a running job there is nothing to report to Redis: waiting while it is away would only delay the exit.
-      const isPointless = underWay === 0 && options.redis.status !== 'ready';
+      const isPointless = underWay === 0 && lane.redis.status !== 'ready';
       const closed = Promise.all(workers.map((worker) => worker.close(isPointless)));
-      const mayWait = () => underWay > 0 || options.redis.status !== 'ready';
+      const mayWait = () => underWay > 0 || lane.redis.status !== 'ready';
       while ((await inTime(closed, closeTimeoutMs)) === late && mayWait());
     },
   };
 }
 
-type Run = (job: Job) => Promise<void>;
+type Run = (job: Job, lane: Lane) => Promise<void>;
 
 type Finished = ReturnType<typeof defineCounter<'job' | 'outcome'>>;
 
-function startWorker(queue: string, options: ConsumerOptions, run: Run, finished: Finished): Worker {
-  const { redis, keys, concurrency, isAway, onProgress, logger } = options;
+function concurrencyOf(queue: string, { concurrency, concurrencyOf: overrides = {} }: ConsumerOptions): number {
+  const definitions: readonly JobDefinition[] = Object.values(jobs);
+  const ofJob = definitions.findLast((definition) => definition.queue === queue)?.concurrency;
+  return overrides[queue] ?? ofJob ?? concurrency;
+}
+
+function startWorker(queue: string, lane: Lane, options: ConsumerOptions, run: Run, finished: Finished): Worker {
+  const { isAway, onProgress } = options;
+  const { redis, keys, logger, number } = lane;
   let underWay = 0;
   const worker: Worker = new Worker(
     queue,
     async (job) => {
       underWay += 1;
-      onProgress(queue, underWay);
+      onProgress(queue, underWay, number);
       try {
-        await run(job);
+        await run(job, lane);
         finished.inc({ job: job.name, outcome: 'done' });
       } catch (error) {
         if (isAway(error)) {
@@ -124,13 +133,13 @@ function startWorker(queue: string, options: ConsumerOptions, run: Run, finished
         throw error;
       } finally {
         underWay -= 1;
-        onProgress(queue, underWay);
+        onProgress(queue, underWay, number);
       }
     },
     {
       connection: redis,
       prefix: keys.queues,
-      concurrency,
+      concurrency: concurrencyOf(queue, options),
       lockDuration: lockMs,
       stalledInterval: stalledCheckMs,
       maxStalledCount: deathsSurvived,
@@ -142,7 +151,7 @@ function startWorker(queue: string, options: ConsumerOptions, run: Run, finished
   return worker;
 }
 
-async function runJob(job: Job, { handlers, logger, tracing }: ConsumerOptions): Promise<void> {
+async function runJob(job: Job, { number, logger }: Lane, { handlers, tracing }: ConsumerOptions) {
   const name = job.name;
   if (!isJobName(name)) throw new UnrecoverableError(`${unreadable}there is no job called ${name}`);
   const payload = jobs[name].payload.safeParse(job.data);
@@ -150,7 +159,7 @@ async function runJob(job: Job, { handlers, logger, tracing }: ConsumerOptions):
   const jobId = job.id ?? '';
   // The compiler cannot tell that a name's payload and its handler belong together.
   const handle = handlers[name] as (read: unknown, context: JobContext) => Promise<void>;
-  const work = () => handle(payload.data, { jobId, logger: logger.child({ jobId, job: name }) });
+  const work = () => handle(payload.data, { jobId, lane: number, logger: logger.child({ jobId, job: name }) });
   await (tracing ? traceJob(tracing, name, payload.data, work) : work());
 }
 

@@ -118,6 +118,14 @@ export const jobs = {
   },
 } as const satisfies Record<string, JobDefinition>;
 
+const submissions = jobs['store-submissions'].queue;
+const queues = [...new Set(Object.values(jobs).map(({ queue }) => queue))];
+
+/** The queues of a lane: each lane has one of submissions, and lane 0 has all others too. */
+export function queuesOf(lane: number): readonly string[] {
+  return lane === 0 ? queues : [submissions];
+}
+
 export type JobName = keyof typeof jobs;
 export type JobPayload<Name extends JobName> = z.output<(typeof jobs)[Name]['payload']>;
 

@@ -1,10 +1,11 @@
-import { defineLookups } from '@inlet/observe/lookup-gauge';
+import { defineLabelledLookups } from '@inlet/observe/lookup-gauge';
 import type { Metrics } from '@inlet/observe/metrics';
+import { withinTime } from '@inlet/process/in-time';
 import { memoizeFor } from '@inlet/process/memoize-for';
 import type { RedisConnection } from '@inlet/redis/connections';
-import type { RedisKeys } from '@inlet/redis/keys';
+import type { Lane } from '@inlet/redis/lanes';
 import { type QueueKeys, queueKeys } from '#bullmq/queue-keys.ts';
-import { jobs } from '#jobs.ts';
+import { queuesOf } from '#jobs.ts';
 
 interface QueueState {
   readonly waiting: number;
@@ -16,17 +17,22 @@ interface QueueState {
 
 /** All gauges of one scrape share one look. */
 const lookTtlMs = 250;
-const queues = [...new Set(Object.values(jobs).map(({ queue }) => queue))];
+/** Shorter than the time for a gauge: a lane that does not answer leaves the others their values. */
+const laneTimeoutMs = 1_000;
+
+type MeasuredLane = Pick<Lane, 'number' | 'redis' | 'keys'>;
+type Measured = readonly [labelled: readonly [lane: string, queue: string], state: QueueState];
 
 /**
- * Measures every queue at each scrape. It uses Redis commands directly: BullMQ's own classes wait for a Redis that is
- * away, and a scrape must not. Several processes may report the same values.
+ * Measures every queue of these lanes at each scrape; a lane that is away has no values. It uses Redis commands
+ * directly: BullMQ's own classes wait for a Redis that is away, and a scrape must not. Several processes may report the
+ * same values.
  */
-export function measureQueues(redis: RedisConnection, keys: RedisKeys, metrics: Metrics): void {
-  const look = memoizeFor(lookTtlMs, () => lookAtAll(redis, keys));
+export function measureQueues(lanes: readonly MeasuredLane[], metrics: Metrics): void {
+  const look = memoizeFor(lookTtlMs, () => lookAtAll(lanes));
   const define = (name: string, help: string, pick: (state: QueueState) => number) =>
-    defineLookups(metrics, { name, help, label: 'queue' }, async () =>
-      (await look()).map(([queue, state]) => [queue, pick(state)] as const),
+    defineLabelledLookups(metrics, { name, help, labels: ['lane', 'queue'] }, async () =>
+      (await look()).map(([labelled, state]) => [labelled, pick(state)] as const),
     );
   define('inlet_queue_waiting_jobs', 'Jobs that wait for a worker', ({ waiting }) => waiting);
   define('inlet_queue_active_jobs', 'Jobs that a worker holds', ({ active }) => active);
@@ -35,9 +41,20 @@ export function measureQueues(redis: RedisConnection, keys: RedisKeys, metrics: 
   define('inlet_queue_oldest_seconds', 'Age of the job that waits longest', ({ oldestSeconds }) => oldestSeconds);
 }
 
-async function lookAtAll(redis: RedisConnection, keys: RedisKeys): Promise<[string, QueueState][]> {
+async function lookAtAll(lanes: readonly MeasuredLane[]): Promise<Measured[]> {
+  const failure = 'The lane does not answer';
+  const looks = await Promise.allSettled(lanes.map((lane) => withinTime(lookAtLane(lane), laneTimeoutMs, failure)));
+  return looks.flatMap((look) => (look.status === 'fulfilled' ? look.value : []));
+}
+
+async function lookAtLane({ number, redis, keys }: MeasuredLane): Promise<Measured[]> {
   if (redis.status !== 'ready') throw new Error('Redis is away');
-  return Promise.all(queues.map(async (queue) => [queue, await lookAt(redis, queueKeys(keys.queues, queue))]));
+  const labelOf = (queue: string) => [String(number), queue] as const;
+  return Promise.all(
+    queuesOf(number).map(
+      async (queue) => [labelOf(queue), await lookAt(redis, queueKeys(keys.queues, queue))] as const,
+    ),
+  );
 }
 
 async function lookAt(redis: RedisConnection, queue: QueueKeys): Promise<QueueState> {

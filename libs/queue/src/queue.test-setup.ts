@@ -50,15 +50,13 @@ export async function openTestQueue(): Promise<TestQueue> {
     consume: async (handler, options = {}) => {
       const metrics = createMetrics('test');
       const handlers = { ...idleHandlers, 'store-submissions': handler };
-      const connection = await connect('consumer');
+      const redis = await connect('consumer');
       const defaults = {
-        redis: connection,
-        keys,
+        lanes: [{ number: 0, redis, keys, logger }],
         handlers,
         concurrency: 2,
         isAway: () => false,
         onProgress: () => undefined,
-        logger,
         metrics,
       };
       const consumers = startConsumers({ ...defaults, ...options });

@@ -11,7 +11,7 @@ import { openRedisProxy } from '@inlet/testing/redis-proxy';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { startConsumers } from '#consumers.ts';
 import { Intake } from '#intake.ts';
-import { jobs } from '#jobs.ts';
+import { queuesOf } from '#jobs.ts';
 import { openProducer } from '#producer.ts';
 import { batchSaying, idleHandlers } from '#queue.test-setup.ts';
 
@@ -22,7 +22,7 @@ const longRestMs = 500;
 const owner = { userId: 'user', month: '2026-11' };
 const requests = [{ ...owner, wanted: { submissions: 1, bytes: 10 }, limits: { submissions: 100, bytes: 1_000 } }];
 
-const queueCount = new Set(Object.values(jobs).map(({ queue }) => queue)).size;
+const queueCount = queuesOf(0).length;
 
 async function consume(url: string, handled: () => Promise<void>) {
   const logger = createLogger({ service: 'test', level: 'silent' });
@@ -40,13 +40,11 @@ async function consume(url: string, handled: () => Promise<void>) {
   const watched = watchRedis({ redis, keys, logger });
   onTestFinished(watched.close);
   const consumers = startConsumers({
-    redis,
-    keys,
+    lanes: [{ number: 0, redis, keys, logger }],
     handlers: { ...idleHandlers, 'store-submissions': handled },
     concurrency: 1,
     isAway: () => false,
     onProgress: () => undefined,
-    logger,
     metrics,
   });
   onTestFinished(consumers.close);

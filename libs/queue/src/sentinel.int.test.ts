@@ -72,13 +72,11 @@ it('every kind of connection finds the primary through a Sentinel, and the next 
   onTestFinished(producer.close);
   const handled = vi.fn(async () => undefined);
   const consumers = startConsumers({
-    redis: await connect('consumer', url),
-    keys,
+    lanes: [{ number: 0, redis: await connect('consumer', url), keys, logger }],
     handlers: { ...idleHandlers, 'store-submissions': handled },
     concurrency: 1,
     isAway: () => false,
     onProgress: () => undefined,
-    logger,
     metrics: createMetrics('test'),
   });
   onTestFinished(consumers.close);

@@ -93,7 +93,7 @@ export async function openDeps(context: ServiceContext<AccountConfig>): Promise<
     exportShare: createExportShare(config.DATABASE_CONNECTIONS),
     searches: createSearches(database.pool, config.DATABASE_CONNECTIONS),
   };
-  measureQueues(redis, keys, metrics);
+  measureQueues(resources.lanes, metrics);
   measureEvents(database.pool, metrics);
   await waitUntilConnected(redis, connectWaitMs);
   return deps;
