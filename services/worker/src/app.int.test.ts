@@ -13,7 +13,8 @@ const progress = createProgress({ timeoutMs: 180_000, now: () => nowMs });
 
 beforeAll(async () => {
   worker = await openTestWorker();
-  const server = await listen(createWorkerApp({ ...worker.deps, progress }), { host: '127.0.0.1', port: 0 });
+  const lanes = worker.deps.lanes.map((lane) => ({ ...lane, progress }));
+  const server = await listen(createWorkerApp({ ...worker.deps, lanes }), { host: '127.0.0.1', port: 0 });
   worker.deps.lifecycle.onClose('flush', 'http server', server.close);
   base = `http://127.0.0.1:${server.port}`;
 });

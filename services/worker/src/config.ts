@@ -24,6 +24,16 @@ import {
 import { dkimKeySchema } from '@inlet/sender-check/dkim-key';
 import * as z from 'zod';
 
+const lanesMessage = 'must be lanes, as in `0,2`';
+const workerLanesSchema = z
+  .string()
+  .regex(/^\d{1,2}(,\d{1,2})*$/, lanesMessage)
+  .transform((text) => [...new Set(text.split(',').map(Number))].sort((one, other) => one - other))
+  .optional()
+  .describe(
+    'The lanes whose submissions a worker stores, as in `0,2`; all by default. Only workers with lane 0 send mails and deliveries.',
+  );
+
 const configSchema = z.object({
   ...serviceEnv,
   PORT: portSchema.default(8083),
@@ -32,6 +42,7 @@ const configSchema = z.object({
   REDIS_URL: redisUrlSchema,
   REDIS_PREFIX: redisPrefixSchema,
   REDIS_LANES: redisLanesSchema,
+  WORKER_LANES: workerLanesSchema,
   DATABASE_URL: databaseUrlSchema,
   DATABASE_PREPARED: databasePreparedSchema,
   // One statement waits for the database while the next one is packed, so two keep both busy.
@@ -85,11 +96,17 @@ export function loadConfig(env?: Environment): WorkerConfig {
     const names = 'DKIM_DOMAIN, DKIM_SELECTOR, DKIM_PRIVATE_KEY';
     throw new ConfigError(`The configuration cannot be used:\n  ${names}: give all three, or none`);
   }
+  const { REDIS_LANES, WORKER_LANES = [] } = config;
+  if (WORKER_LANES.some((lane) => lane >= REDIS_LANES)) {
+    const last = `The last lane is ${REDIS_LANES - 1}, as REDIS_LANES is ${REDIS_LANES}`;
+    throw new ConfigError(`The configuration cannot be used:\n  WORKER_LANES: ${last}`);
+  }
   return config;
 }
 
 /** Variables of the operator's commands, which send no mails and open no secrets. */
 const commandSchema = configSchema.omit({
+  WORKER_LANES: true,
   PUBLIC_URL: true,
   INTERNAL_TOKEN: true,
   ENCRYPTION_KEYS: true,
@@ -113,6 +130,7 @@ const repeatSchema = configSchema.pick({
   DATABASE_PREPARED: true,
   REDIS_URL: true,
   REDIS_PREFIX: true,
+  REDIS_LANES: true,
   ENCRYPTION_KEYS: true,
   ERASURE_LEDGER: true,
   PUBLIC_URL: true,

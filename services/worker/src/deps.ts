@@ -13,8 +13,7 @@ import type { Logger } from '@inlet/process/logger';
 import type { ServiceContext } from '@inlet/process/run-service';
 import { createProgress, type Progress } from '@inlet/queue/progress';
 import { type RedisConnection, waitUntilConnected } from '@inlet/redis/connections';
-import { type Lane, mainLane, openLanes, type WatchedLane, watchLanes } from '@inlet/redis/lanes';
-import type { RedisWatch } from '@inlet/redis/redis-watch';
+import { type Lane, laneNumbers, mainLane, openLanes, type WatchedLane, watchLanes } from '@inlet/redis/lanes';
 import { publishStoredForms } from '@inlet/redis/stored-forms';
 import type { Pool } from 'pg';
 import type { WorkerConfig } from '#config.ts';
@@ -23,20 +22,24 @@ import { createMailer, type Mailer, type MailerOptions } from '#mail/mailer.ts';
 import { type RemoteServices, remoteServices, remoteTimeoutMs } from '#spam/checks/remote-services.ts';
 import { createStore, type Store } from '#submissions/create-store.ts';
 
+/** A lane whose queue of submissions this process consumes. */
+export interface ConsumedLane extends WatchedLane {
+  readonly progress: Progress;
+}
+
 export interface WorkerDeps {
   readonly config: WorkerConfig;
   readonly logger: Logger;
   readonly lifecycle: Lifecycle;
   readonly metrics: Metrics;
   readonly tracing?: Tracing | undefined;
-  /** The lanes whose queues this process consumes. `redis` and `redisWatch` are those of lane 0. */
-  readonly lanes: readonly WatchedLane[];
+  /** The lanes that this process consumes, in ascending order. Lane 0 may be missing. */
+  readonly lanes: readonly ConsumedLane[];
   /** Connections with the role `client` to all lanes. `clientRedis` is that of lane 0. */
   readonly clientLanes: readonly Lane[];
+  /** The connection to lane 0 with the role `consumer`; a process that does not consume lane 0 has `clientRedis` here. */
   readonly redis: RedisConnection;
-  readonly redisWatch: RedisWatch;
   readonly pool: Pool;
-  readonly progress: Progress;
   readonly store: Store;
   readonly mailer: Mailer;
   /** Connections for deliveries, apart from the connections that store submissions. */
@@ -88,9 +91,10 @@ export async function openDeps({
   lifecycle.onClose('disconnect', 'database', () => pool.end());
   measureWritable(metrics, pool);
   await refusePooler(pool);
-  const consumed = openLanes({ config, role: 'consumer', name: 'worker', logger, lifecycle });
-  const lanes = watchLanes(consumed, { metrics, lifecycle });
-  const { redis, keys, watch: redisWatch } = mainLane(lanes);
+  const shared = { config, logger, lifecycle };
+  const numbers = config.WORKER_LANES ?? laneNumbers(config);
+  const consumed = openLanes({ ...shared, role: 'consumer', name: 'worker', numbers });
+  const lanes = watchLanes(consumed, { metrics, lifecycle }).map(addProgress);
   const mailer = createMailer(mailerOptions(config));
   lifecycle.onClose('disconnect', 'mail server', mailer.close);
   const deliveryPool = openPool({
@@ -106,8 +110,9 @@ export async function openDeps({
   lifecycle.onClose('disconnect', 'receivers', outbound.close);
   const checkOutbound = createOutbound({ ...way, timeoutMs: remoteTimeoutMs });
   lifecycle.onClose('disconnect', 'services against spam', checkOutbound.close);
-  const clientLanes = openLanes({ config, role: 'client', name: 'worker-client', logger, lifecycle });
-  const { redis: clientRedis } = mainLane(clientLanes);
+  const clientLanes = openLanes({ ...shared, role: 'client', name: 'worker-client' });
+  const { redis: clientRedis, keys } = mainLane(clientLanes);
+  const redis = lanes.find(({ number }) => number === 0)?.redis ?? clientRedis;
   await Promise.all([...lanes, ...clientLanes].map((lane) => waitUntilConnected(lane.redis, connectWaitMs)));
   const targetQueue = openTargetQueue(clientRedis, keys);
   lifecycle.onClose('flush', 'queue of targets', targetQueue.close);
@@ -121,9 +126,7 @@ export async function openDeps({
     lanes,
     clientLanes,
     redis,
-    redisWatch,
     pool,
-    progress: createProgress({ timeoutMs: standstillMs }),
     store: createStore({
       pool,
       metrics,
@@ -142,8 +145,13 @@ export async function openDeps({
     clientRedis,
     targetQueue,
     now: () => new Date(),
-    announce: (submissions) => publishStoredForms(redis, keys, submissions),
+    // A single lane waits for its Redis. Of several lanes, none waits for lane 0.
+    announce: (submissions) => publishStoredForms(config.REDIS_LANES === 1 ? redis : clientRedis, keys, submissions),
   };
+}
+
+function addProgress(lane: WatchedLane): ConsumedLane {
+  return { ...lane, progress: createProgress({ timeoutMs: standstillMs }) };
 }
 
 /** How the worker sends mails. */

@@ -58,7 +58,11 @@ export async function openSpamTest(): Promise<SpamTest> {
         ...overrides,
       }),
     deliver: (batch, jobId) =>
-      run(submissionBatchSchema.parse(JSON.parse(JSON.stringify(packBatch(batch)))), { jobId, logger: deps.logger }),
+      run(submissionBatchSchema.parse(JSON.parse(JSON.stringify(packBatch(batch)))), {
+        jobId,
+        lane: 0,
+        logger: deps.logger,
+      }),
     read: (id) => prisma.submission.findUniqueOrThrow({ where: { id } }),
     countersOf: async ({ id: formId, userId }) => {
       const total = await prisma.formTotal.findUnique({ where: { formId } });

@@ -1,8 +1,8 @@
 import { openPool } from '@inlet/db/open-pool';
 import { runTask } from '@inlet/process/run-service';
 import { openProducer } from '@inlet/queue/producer';
-import { openRedis, waitUntilConnected } from '@inlet/redis/connections';
-import { redisKeys } from '@inlet/redis/keys';
+import { waitUntilConnected } from '@inlet/redis/connections';
+import { openLanes } from '@inlet/redis/lanes';
 import { loadCommandConfig } from '#config.ts';
 import { replayDead } from '#submissions/replay-dead.ts';
 
@@ -16,19 +16,12 @@ await runTask({
     const { DATABASE_URL: url, DATABASE_PREPARED: prepared } = config;
     const pool = openPool({ url, prepared, maxConnections: 1, applicationName: 'replay' });
     lifecycle.onClose('disconnect', 'database', () => pool.end());
-    // A client, because an operator waits for the command: it fails if Redis is away.
-    const redis = openRedis({
-      role: 'client',
-      url: config.REDIS_URL,
-      prefix: config.REDIS_PREFIX,
-      name: 'replay',
-      logger,
-    });
-    lifecycle.onClose('disconnect', 'redis', () => redis.disconnect());
-    await waitUntilConnected(redis, connectWaitMs);
-    const producer = openProducer(redis, redisKeys(config.REDIS_PREFIX));
-    lifecycle.onClose('flush', 'producer', producer.close);
-    const count = await replayDead(pool, producer);
+    // Clients, because an operator waits for the command: it fails if Redis is away.
+    const lanes = openLanes({ config, role: 'client', name: 'replay', logger, lifecycle });
+    await Promise.all(lanes.map(({ redis }) => waitUntilConnected(redis, connectWaitMs)));
+    const producers = lanes.map(({ redis, keys }) => openProducer(redis, keys));
+    for (const producer of producers) lifecycle.onClose('flush', 'producer', producer.close);
+    const count = await replayDead(pool, producers);
     process.stdout.write(`${count} submissions sent through the queue again\n`);
   },
 });

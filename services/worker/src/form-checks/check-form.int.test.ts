@@ -84,7 +84,7 @@ async function resultOf(id: string) {
   return { state, faults: idsOf('fault'), notes: idsOf('note').toSorted() };
 }
 async function run(id: string) {
-  await checkFormJob(deps)({ checkId: id }, { jobId: id, logger: test.deps.logger });
+  await checkFormJob(deps)({ checkId: id }, { jobId: id, lane: 0, logger: test.deps.logger });
   return resultOf(id);
 }
 const check = async (more?: object) => run(await addCheck(more));

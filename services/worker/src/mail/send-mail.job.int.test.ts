@@ -42,8 +42,11 @@ async function start(smtpUrl: string): Promise<Sender> {
   const lines: string[] = [];
   const noted = { count: 0 };
   const logger = createLogger({ service: 'worker', level: 'trace' }, { write: (line) => void lines.push(line) });
-  const progress = { ...worker.deps.progress, note: () => void noted.count++ };
-  consume({ ...worker.deps, logger, progress });
+  const lanes = worker.deps.lanes.map((lane) => {
+    const progress = { ...lane.progress, note: () => void noted.count++ };
+    return { ...lane, logger, progress };
+  });
+  consume({ ...worker.deps, logger, lanes });
   const redis = openRedis({ role: 'client', url: worker.deps.config.REDIS_URL, name: 'test', logger });
   onTestFinished(() => redis.disconnect());
   await waitUntilConnected(redis, 60_000);

@@ -27,7 +27,7 @@ async function outcomeWith(answer: (line: string) => string | undefined, url = '
   onTestFinished(mailer.close);
   const send = sendMailJob({ ...worker.deps, mailer, metrics: createMetrics('worker') }, { note: () => undefined });
   const jobId = randomUUID();
-  await send(testMail(to, 'http://localhost:8080'), { jobId, logger }).catch((err: unknown) =>
+  await send(testMail(to, 'http://localhost:8080'), { jobId, lane: 0, logger }).catch((err: unknown) =>
     logger.error({ err }, 'queue: job failed'),
   );
   const { redis, owner, keys } = { ...worker.deps, ...worker };
@@ -62,7 +62,7 @@ it('notes that the address gets no mail, and nothing of other mails', async () =
   expect(await outcomeWith(() => undefined)).toMatchObject({ state: 'suppressed', answer: null });
   const mailer = { send: async () => '250 ok', close: () => undefined };
   const send = sendMailJob({ ...worker.deps, mailer, metrics: createMetrics('worker') }, { note: () => undefined });
-  await send({ to, subject: 'Hello', text: 'Hello', html: 'Hello' }, { jobId: 'other', logger });
+  await send({ to, subject: 'Hello', text: 'Hello', html: 'Hello' }, { jobId: 'other', lane: 0, logger });
   expect(await worker.deps.redis.exists(worker.keys.mailOutcome('other'))).toBe(0);
 });
 
@@ -82,14 +82,14 @@ it('keeps what the check of the sender found, and does not ask again for a while
     { redis, config: { ...config, MAIL_FROM: 'a@example.org', SMTP_URL: 'smtp://mail:25' } },
     { resolver, look },
   );
-  await check({}, { jobId: 'check-sender', logger });
+  await check({}, { jobId: 'check-sender', lane: 0, logger });
   const kept = keptCheckSchema.parse(JSON.parse((await redis.get(worker.keys.senderCheck)) ?? ''));
   expect(kept).toMatchObject({ sender: 'a@example.org' });
   expect(kept.checks?.map(({ id, level }) => `${id} ${level}`)).toEqual([
     ...['spf fault', 'dkim warning', 'dmarc warning', 'reverse-dns unknown', 'tls ok'],
   ]);
   const asked = questions.length;
-  await check({}, { jobId: 'check-sender', logger });
+  await check({}, { jobId: 'check-sender', lane: 0, logger });
   expect([asked > 0, questions.length]).toEqual([true, asked]);
   expect(await redis.ttl(worker.keys.senderCheck)).toBeLessThanOrEqual(300);
 });

@@ -3,7 +3,7 @@ import type { AcceptedSubmission } from '@inlet/submissions/batch';
 import { makeCounter, usedOf } from '@inlet/testing/counters';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSpamTest, type SpamTest } from '#spam.test-setup.ts';
-import { refund } from '#submissions/counters/settle-counters.ts';
+import { settleCounters } from '#submissions/counters/settle-counters.ts';
 
 let worker: SpamTest;
 
@@ -29,6 +29,7 @@ async function addForm(counted: number | null, settings?: Parameters<SpamTest['a
 }
 const build = (form: Form, count: number, overrides: Partial<AcceptedSubmission> = {}) =>
   Array.from({ length: count }, (_, n) => worker.submission(form, { n }, overrides));
+const settle = () => settleCounters(worker.deps, { repeat: async (piece) => void (await piece()) });
 const pending = async () =>
   (await worker.owner.pool.query('select job from stored_batches where form_refunds is not null')).rows;
 const blocking = { blockList: ['casino'] };
@@ -63,7 +64,7 @@ describe('the number of a form', () => {
     expect([await worker.deps.redis.exists(key), await pending()]).toEqual([0, [{ job: 'numbers-waiting-repeat' }]]);
     // Account counts what is still to be returned.
     await makeCounter(worker.deps.redis, worker.keys, nameOf(form), { submissions: 4 });
-    await refund(worker.deps);
+    await settle();
     expect([await taken(form), await pending()]).toEqual([2, []]);
   });
 
@@ -77,7 +78,7 @@ describe('the number of a form', () => {
     }
     expect(await pending()).toEqual([{ job: 'numbers-none-repeat-0' }]);
     await worker.owner.prisma.form.update({ where: { id: form.id }, data: { maxSubmissions: null } });
-    await refund(worker.deps);
+    await settle();
     expect(await pending()).toEqual([]);
   });
 });

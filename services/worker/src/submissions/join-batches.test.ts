@@ -1,21 +1,22 @@
 import { setImmediate } from 'node:timers/promises';
 import { buildAcceptedSubmission } from '@inlet/testing/build-submission';
 import { describe, expect, it } from 'vitest';
-import { type Batch, joinBatches } from '#submissions/join-batches.ts';
+import { type Batch, joinBatches, type Rest } from '#submissions/join-batches.ts';
 
 const batch = (jobId: string, count = 1): Batch => ({
   jobId,
+  lane: 0,
   submissions: Array.from({ length: count }, () => buildAcceptedSubmission({ formId: 'form' })),
 });
 
 /** Groups of up to ten submissions, in the order of their start; the test ends each of them. */
 function openGroups(groupsAtOnce = 1) {
   const groups: string[][] = [];
-  const ends: { readonly succeed: () => void; readonly fail: (error: Error) => void }[] = [];
+  const ends: { readonly succeed: (rest?: Rest) => void; readonly fail: (error: Error) => void }[] = [];
   const store = (batches: readonly Batch[]) =>
-    new Promise<void>((succeed, fail) => {
+    new Promise<Rest>((succeed, fail) => {
       groups.push(batches.map(({ jobId }) => jobId));
-      ends.push({ succeed, fail });
+      ends.push({ succeed: (rest = async () => undefined) => succeed(rest), fail });
     });
   return { groups, ends, add: joinBatches(store, { groupsAtOnce, submissionsMax: 10 }) };
 }
@@ -84,5 +85,22 @@ describe('batches', () => {
     ends[1]?.fail(Object.assign(new Error('away'), { code: 'ECONNREFUSED' }));
     expect((await both).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     expect(groups).toEqual([['a'], ['b', 'c']]);
+  });
+
+  it('end when what is left of them is done, which no later group waits for', async () => {
+    const { groups, ends, add } = openGroups();
+    const rest = Promise.withResolvers<void>();
+    const [slow, failing] = [add(batch('slow')), add(batch('failing'))];
+    const next = add(batch('next', 10));
+    ends[0]?.succeed(() => rest.promise);
+    await setImmediate();
+    ends[1]?.succeed(() => Promise.reject(new Error('away')));
+    await expect(failing).rejects.toThrow('away');
+    ends[2]?.succeed();
+    await next;
+    expect(groups).toEqual([['slow'], ['failing'], ['next']]);
+    expect(await Promise.race([slow.then(() => 'done'), setImmediate('waits')])).toBe('waits');
+    rest.resolve();
+    await slow;
   });
 });

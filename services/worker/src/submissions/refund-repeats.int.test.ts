@@ -37,7 +37,7 @@ const again = (one: AcceptedSubmission, laterMs = 1): AcceptedSubmission => ({
   receivedAtMs: one.receivedAtMs + laterMs,
 });
 const deliver = (batch: readonly AcceptedSubmission[], jobId: string) =>
-  run(packBatch(batch), { jobId, logger: worker.deps.logger });
+  run(packBatch(batch), { jobId, lane: 0, logger: worker.deps.logger });
 /** Counts queued submissions as ingest does. */
 const counted = (count: number, of = month) =>
   makeCounter(
@@ -152,7 +152,9 @@ describe('the quota that a submission takes in its month', () => {
     const batch = [again(one), submission()];
     const dying = storeSubmissionsJob({ ...worker.deps, announce: () => Promise.reject(new Error('killed')) });
     await worker.deps.redis.del(worker.keys.counter(form.userId, month));
-    await expect(dying(packBatch(batch), { jobId: 'dies', logger: worker.deps.logger })).rejects.toThrow('killed');
+    await expect(dying(packBatch(batch), { jobId: 'dies', lane: 0, logger: worker.deps.logger })).rejects.toThrow(
+      'killed',
+    );
     await counted(10);
     await deliver(batch, 'dies');
     expect([await used(), await stored()]).toEqual([9, 2]);

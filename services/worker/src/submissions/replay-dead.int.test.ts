@@ -44,7 +44,7 @@ const submission = (overrides: Partial<AcceptedSubmission> = {}) =>
 const poison = () => submission({ json: '{"a":"\0"}' });
 const setAside = (submissions: readonly AcceptedSubmission[]) =>
   Promise.all(submissions.map((one) => insertDead(worker.deps.pool, one, 'refused by an older schema')));
-const replay = (by: Pick<Producer, 'add'> = producer) => replayDead(worker.deps.pool, by);
+const replay = (by: Pick<Producer, 'add'> = producer) => replayDead(worker.deps.pool, [by]);
 const deadOnes = () =>
   query<{ id: string; reason: string; created_at: Date }>('select id, reason, created_at from dead_submissions');
 const storedIds = async () =>

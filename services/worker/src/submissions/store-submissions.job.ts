@@ -1,17 +1,17 @@
+import { createSemaphore, type Semaphore } from '@inlet/process/semaphore';
 import type { JobHandlers } from '@inlet/queue/consumers';
-import { redisKeys } from '@inlet/redis/keys';
 import { type AcceptedSubmission, unpackBatch } from '@inlet/submissions/batch';
 import { countBeyond, countByForm, usageBeyond, usageOf } from '@inlet/submissions/usage';
 import type { WorkerDeps } from '#deps.ts';
 import { noteJobs, type StoredJob } from '#submissions/counters/counters.store.ts';
 import { refund } from '#submissions/counters/settle-counters.ts';
-import type { StoredRows } from '#submissions/create-store.ts';
+import type { Stored, StoredRows } from '#submissions/create-store.ts';
 import { findDirect } from '#submissions/direct/direct-batches.store.ts';
-import { type Batch, joinBatches } from '#submissions/join-batches.ts';
+import { type Batch, joinBatches, type Rest } from '#submissions/join-batches.ts';
 
 export type StoreDeps = Pick<
   WorkerDeps,
-  'pool' | 'redis' | 'clientRedis' | 'config' | 'announce' | 'targetQueue' | 'store' | 'logger'
+  'pool' | 'lanes' | 'clientLanes' | 'config' | 'announce' | 'targetQueue' | 'store' | 'logger'
 >;
 
 /** Batches that a worker holds at once, each of up to a megabyte. */
@@ -32,33 +32,76 @@ const youngMs = 500;
 
 /** Writes batches. Repeating it stores nothing twice, so the next run recovers from a crash at any moment. */
 export function storeSubmissionsJob(deps: StoreDeps): JobHandlers['store-submissions'] {
-  const add = joinBatches((batches) => storeBatches(deps, batches), {
-    groupsAtOnce: deps.config.WORKER_CONCURRENCY,
+  const { REDIS_LANES, WORKER_CONCURRENCY: groupsAtOnce } = deps.config;
+  // Those of several lanes are no part of their group, and one by one they leave the connections to the groups.
+  const refunds = createSemaphore(REDIS_LANES === 1 ? groupsAtOnce : 1);
+  const add = joinBatches((batches) => storeBatches({ ...deps, refunds }, batches), {
+    groupsAtOnce,
     submissionsMax,
   });
-  return (payload, { jobId }) => add({ jobId, submissions: unpackBatch(payload) });
+  return (payload, { jobId, lane }) => add({ jobId, lane, submissions: unpackBatch(payload) });
 }
 
-async function storeBatches(deps: StoreDeps, batches: readonly Batch[]): Promise<void> {
-  const { redis, config, announce, targetQueue, logger } = deps;
+interface GroupDeps extends StoreDeps {
+  /** Each holds a connection to the database while it waits for Redis, which may be away. */
+  readonly refunds: Semaphore;
+}
+
+async function storeBatches(deps: GroupDeps, batches: readonly Batch[]): Promise<Rest> {
   const all = batches.flatMap(({ submissions }) => submissions);
   const direct = await findStoredDirectly(deps, all);
   const wanted = direct.size === 0 ? all : all.filter(({ id }) => !direct.has(id));
-  const { count, targets, caught, inbox } = await deps.store(wanted, {
+  const stored = await deps.store(wanted, {
     limits,
     finish: (client, rows) => noteJobs(client, refundsOf(batches, rows, direct)),
   });
-  if (count < all.length || caught.length > 0) {
+  const mayRefund = stored.count < all.length || stored.caught.length > 0;
+  const byLane = Map.groupBy(batches, ({ lane }) => lane);
+  const tidied = new Map(
+    Array.from(byLane, ([lane, part]) => [lane, tidyLane(deps, lane, part, { ...stored, mayRefund })]),
+  );
+  if (deps.config.REDIS_LANES === 1) {
+    // No other lane waits for the next group, which then has more batches.
+    await Promise.all(tidied.values());
+    await announceAll(deps, stored);
+    return async () => undefined;
+  }
+  // The channel of live views and the queues of targets are in lane 0, which may be away. Views look again when it is
+  // back, and the sweeper schedules deliveries.
+  announceAll(deps, stored).catch((err: unknown) =>
+    deps.logger.debug({ err }, 'live views: news lost, lane 0 is away'),
+  );
+  return async ({ lane }) => tidied.get(lane);
+}
+
+/** Refunds, and frees the idempotency keys, for batches of one lane. */
+async function tidyLane(
+  { refunds, lanes, ...deps }: GroupDeps,
+  number: number,
+  batches: readonly Batch[],
+  { caught, mayRefund }: Pick<Stored, 'caught'> & { readonly mayRefund: boolean },
+): Promise<void> {
+  if (mayRefund) {
     // A job that ran before has the refunds of its first run. Refunds that fail now wait in the database.
     const jobs = batches.map(({ jobId }) => jobId);
-    await refund(deps, jobs).catch((err) => logger.warn({ err }, 'counters: refunds failed, will be retried'));
+    const refunded = refunds.run(() => refund(deps, jobs));
+    await refunded.catch((err) => deps.logger.warn({ err }, 'counters: refunds failed, will be retried'));
   }
   // A visitor whose submission was judged as spam may send another one with the same key.
-  const keys = redisKeys(config.REDIS_PREFIX);
-  const claims = caught.flatMap(({ claim }) => (claim === undefined ? [] : [keys.idempotency(claim)]));
-  if (claims.length > 0) await redis.del(claims);
-  // Published after the commit, so that subscribers find the rows. Existing rows are announced too, because the run
-  // that stored them may have crashed first. Spam is not announced.
+  const lane = lanes.find((consumed) => consumed.number === number);
+  if (!lane || caught.length === 0) return;
+  const isOurs = new Set(batches.flatMap(({ submissions }) => submissions));
+  const claims = caught.flatMap((submission) =>
+    submission.claim === undefined || !isOurs.has(submission) ? [] : [submission.claim],
+  );
+  if (claims.length > 0) await lane.redis.del(claims.map(lane.keys.idempotency));
+}
+
+/**
+ * Published after the commit, so that subscribers find the rows. Existing rows are announced too, because the run that
+ * stored them may have crashed first. Spam is not announced.
+ */
+async function announceAll({ announce, targetQueue }: GroupDeps, { inbox, targets }: Stored): Promise<void> {
   const announced = announce(inbox);
   await Promise.all(targets.length > 0 ? [announced, targetQueue.schedule(targets)] : [announced]);
 }
@@ -84,7 +127,7 @@ function refundsOf(
 ): StoredJob[] {
   const isKept = new Set(kept);
   const seen = new Set([...direct, ...missing]);
-  return batches.map(({ jobId: job, submissions }) => {
+  return batches.map(({ jobId: job, lane, submissions }) => {
     const used = submissions.filter((submission) => isKept.has(submission) || direct.has(submission.id));
     const stored = used.filter(({ id }) => {
       const isFirst = !seen.has(id);
@@ -94,6 +137,6 @@ function refundsOf(
     const refunds = usageBeyond(usageOf(used), usageOf(stored, isSpam));
     // If nothing is left of the accounts' usage, nothing is left of any form's.
     const formRefunds = refunds.length > 0 ? countBeyond(countByForm(used), countByForm(stored, isSpam)) : [];
-    return { job, refunds, formRefunds };
+    return { job, lane, refunds, formRefunds };
   });
 }

@@ -40,7 +40,7 @@ const announcedIds = () => announce.mock.calls.flatMap(([announced]) => announce
 const poison = () => submission({ json: '{"a":"\0"}' });
 
 async function deliver(batch: readonly AcceptedSubmission[], jobId: string = crypto.randomUUID()): Promise<void> {
-  await run(packBatch(batch), { jobId, logger: worker.deps.logger });
+  await run(packBatch(batch), { jobId, lane: 0, logger: worker.deps.logger });
 }
 
 /** The form's rows, its counters, and its set-aside submissions. */

@@ -3,7 +3,7 @@ import { createLogger } from '@inlet/process/logger';
 import type { Backlog } from '@inlet/queue/backlog';
 import { createProgress } from '@inlet/queue/progress';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { watchQueue } from '#watch/watch-queue.ts';
+import { watchQueues } from '#watch/watch-queue.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
 const timeoutMs = 180_000;
@@ -26,7 +26,7 @@ function watch(first: Partial<Backlog> = {}) {
   const retryFailed = vi.fn(async () => 0);
   const progress = createProgress({ timeoutMs, now: () => Date.now() });
   const metrics = createMetrics('test');
-  const { close } = watchQueue({ view: { look, retryFailed }, progress, logger, metrics });
+  const { close } = watchQueues([{ number: 0, view: { look, retryFailed }, progress, logger }], metrics);
   onTestFinished(close);
   const still = async () => {
     const found = await metrics.registry.getSingleMetric('inlet_worker_still_seconds')?.get();

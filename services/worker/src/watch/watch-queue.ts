@@ -1,13 +1,16 @@
-import { defineGauge, type Metrics } from '@inlet/observe/metrics';
+import { defineLookups } from '@inlet/observe/lookup-gauge';
+import type { Metrics } from '@inlet/observe/metrics';
 import type { Logger } from '@inlet/process/logger';
 import type { BacklogView } from '@inlet/queue/backlog';
 import type { Progress } from '@inlet/queue/progress';
 
-export interface WatchOptions {
+/** The queue of submissions of a lane. */
+export interface WatchedQueue {
+  /** The lane. */
+  readonly number: number;
   readonly view: BacklogView;
   readonly progress: Progress;
   readonly logger: Logger;
-  readonly metrics: Metrics;
 }
 
 export interface Watch {
@@ -18,15 +21,21 @@ const lookIntervalMs = 5_000;
 /** The interval for retrying failed jobs: long enough for a person to notice them, short enough after an outage. */
 const retryIntervalMs = 60_000;
 
-/** Checks the queue at intervals: for metrics, for liveness, and for failed jobs to retry. */
-export function watchQueue({ view, progress, logger, metrics }: WatchOptions): Watch {
-  defineGauge(
-    metrics,
-    'inlet_worker_still_seconds',
-    'How long batches have been waiting or running without progress in this worker',
-    () => progress.stillMs() / 1_000,
+/** Checks queues at intervals: for metrics, for liveness, and for failed jobs to retry. */
+export function watchQueues(queues: readonly WatchedQueue[], metrics: Metrics): Watch {
+  const help = 'How long batches of a lane have been waiting or running without progress in this worker';
+  defineLookups(metrics, { name: 'inlet_worker_still_seconds', help, label: 'lane' }, async () =>
+    queues.map(({ number, progress }) => [String(number), progress.stillMs() / 1_000] as const),
   );
+  const watches = queues.map(watchQueue);
+  return {
+    close: () => {
+      for (const { close } of watches) close();
+    },
+  };
+}
 
+function watchQueue({ view, progress, logger }: WatchedQueue): Watch {
   async function look(): Promise<void> {
     progress.look((await view.look()).waiting);
   }

@@ -37,7 +37,7 @@ describe.skipIf(!hasOpenssl)('a message of Amazon SNS', () => {
     await worker.owner.prisma.suppression.deleteMany();
     far = amazon(key);
     const handle = mailEventJob({ ...worker.deps, outbound: far }, measureReports(createMetrics('worker')));
-    receive = (message) => handle({ message }, { jobId: 'event', logger });
+    receive = (message) => handle({ message }, { jobId: 'event', lane: 0, logger });
   });
   const suppressions = async () => {
     const found = await worker.owner.prisma.suppression.findMany({ orderBy: { email: 'asc' } });
@@ -116,7 +116,7 @@ describe.skipIf(!hasOpenssl)('a message of Amazon SNS', () => {
     const away = { ...far, deliver: async () => ({ kind: 'failed', error: 'No answer', durationMs: 1 }) as const };
     const handle = mailEventJob({ ...worker.deps, outbound: away }, measureReports(createMetrics('worker')));
     const message = signed(notification(bounce('Permanent', 'a@example.com')), key);
-    const failed = handle({ message }, { jobId: 'event', logger });
+    const failed = handle({ message }, { jobId: 'event', lane: 0, logger });
     await expect(failed).rejects.toThrow('Amazon SNS did not respond');
     await expect(failed).rejects.not.toThrow(FailedForGood);
   });

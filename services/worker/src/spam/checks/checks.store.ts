@@ -95,12 +95,12 @@ with settled as (
   update spam_checks set is_caught = true, token = null, address = null
   from settled where submission_id = $2 and settled.is_spam
 ), refunds as (
-  insert into stored_batches (job, refunds, refunded_at, form_refunds)
-  select 'check:' || settled.id, json_build_array(json_build_object('userId', forms.user_id,
+  insert into stored_batches (job, lane, refunds, refunded_at, form_refunds)
+  select 'check:' || settled.id, users.lane, json_build_array(json_build_object('userId', forms.user_id,
     'month', to_char(settled.created_at at time zone 'UTC', 'YYYY-MM'), 'submissions', 1, 'bytes', 0)), null,
     case when forms.max_submissions is not null
       then json_build_array(json_build_object('formId', forms.id, 'submissions', 1)) end
-  from settled, forms where forms.id = $1 and is_spam
+  from settled, forms join users on users.id = forms.user_id where forms.id = $1 and is_spam
   on conflict (job) do nothing
 )
 select count(*)::int as count,

@@ -1,6 +1,6 @@
 import type { Form } from '@inlet/db/client';
 import { waitUntil } from '@inlet/local-servers/wait-until';
-import { openRedis } from '@inlet/redis/connections';
+import { openRedis, type RedisConnection } from '@inlet/redis/connections';
 import { makeCounter, usedOf } from '@inlet/testing/counters';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Answer, type Receiver, startReceiver } from '#deliveries/receiver.test-setup.ts';
@@ -8,7 +8,7 @@ import { takeChecks } from '#spam/checks/checks.store.ts';
 import { type SettleDeps, settleSome } from '#spam/checks/settle-checks.ts';
 import { ownRulesMaxMs } from '#spam/judge/rules-budget.ts';
 import { openSpamTest, type SpamTest } from '#spam.test-setup.ts';
-import { refund } from '#submissions/counters/settle-counters.ts';
+import { settleCounters } from '#submissions/counters/settle-counters.ts';
 
 let test: SpamTest;
 
@@ -51,12 +51,14 @@ async function send(form: Form, overrides: object = {}, fields: object = { messa
 /** An attempt without Redis may hold its row for a moment, and is repeated. */
 const untilFree = (form: Form) =>
   waitUntil(async () => {
-    await refund(test.deps);
+    await settleCounters(test.deps, { repeat: async (piece) => void (await piece()) });
     return (await test.used(form)) === 0;
   });
 const checksOf = (form: Form) => test.owner.prisma.spamCheck.findMany({ where: { formId: form.id } });
 const inInbox = { inbox: 1, spam: 0, days: 1, origins: 1, month: 1 };
 const inSpam = { inbox: 0, spam: 1, days: 0, origins: 0, month: 0 };
+
+const lanesOver = (redis: RedisConnection) => test.deps.clientLanes.map((lane) => ({ ...lane, redis }));
 
 describe('a submission of a form with a captcha', () => {
   it('is in the inbox at once, and waits for its check', async () => {
@@ -120,7 +122,7 @@ describe('a submission of a form with a captcha', () => {
     const sent = [await send(forms[0]), await send(forms[1])] as const;
     const service = await startReceiver();
     service.answer = () => (service.received.length > 1 ? fails : passes);
-    expect(await settleSome({ ...depsWith(service), clientRedis: away })).toBe(2);
+    expect(await settleSome({ ...depsWith(service), clientLanes: lanesOver(away) })).toBe(2);
     const states = await Promise.all(sent.map(({ id }) => test.read(id)));
     expect(states.map((state) => state?.checkingSince)).toEqual([null, null]);
     const caught = forms[states.findIndex((state) => state?.isSpam)];
@@ -303,7 +305,7 @@ describe('a check', () => {
     const deps = depsWith(await standIn(fails));
     const away = openRedis({ role: 'client', url: 'redis://127.0.0.1:9', name: 'away', logger: deps.logger });
     onTestFinished(() => away.disconnect());
-    expect(await settleSome({ ...deps, clientRedis: away })).toBe(1);
+    expect(await settleSome({ ...deps, clientLanes: lanesOver(away) })).toBe(1);
     expect([await test.used(form), await checksOf(form)]).toMatchObject([1, [{ isCaught: true, token: null }]]);
     for (let n = 0; n < 2; n += 1) {
       await test.owner.prisma.spamCheck.updateMany({ where: { submissionId: id }, data: { dueAt: new Date() } });

@@ -1,16 +1,15 @@
 import type { SpamReason } from '@inlet/contracts/spam';
 import { defaultThreshold } from '@inlet/contracts/spam';
-import { redisKeys } from '@inlet/redis/keys';
+import { mainLane } from '@inlet/redis/lanes';
 import { publishStoredForms } from '@inlet/redis/stored-forms';
 import { judge } from '@inlet/spam/verdict';
 import type { WorkerDeps } from '#deps.ts';
 import { type AskDeps, askServices } from '#spam/checks/ask-services.ts';
 import { endCheck, settleCheck, type TakenCheck, takeChecks } from '#spam/checks/checks.store.ts';
+import { findLaneOf } from '#submissions/counters/counters.store.ts';
 import { refund } from '#submissions/counters/settle-counters.ts';
 
-export interface SettleDeps
-  extends AskDeps,
-    Pick<WorkerDeps, 'pool' | 'clientRedis' | 'config' | 'targetQueue' | 'logger'> {
+export interface SettleDeps extends AskDeps, Pick<WorkerDeps, 'pool' | 'clientLanes' | 'targetQueue' | 'logger'> {
   /** Counts the outcomes of checks. */
   readonly note: (outcome: CheckOutcome) => void;
 }
@@ -36,10 +35,10 @@ export async function settleSome(deps: SettleDeps): Promise<number> {
 }
 
 async function settleOne(deps: SettleDeps, check: TakenCheck): Promise<void> {
-  const { pool, targetQueue, clientRedis, config } = deps;
+  const { pool, targetQueue, clientLanes } = deps;
   const { submissionId, formId, userId } = check;
   if (userId === null) return endCheck(pool, submissionId);
-  if (check.isCaught) return endCaught(deps, check);
+  if (check.isCaught) return endCaught(deps, { ...check, userId });
   const reasons = check.ageSeconds < askedUntilSeconds ? await askServices(deps, check) : [unchecked];
   const { verdict, isSpam } = judge(
     [...(check.verdict?.reasons ?? []), ...reasons],
@@ -48,9 +47,10 @@ async function settleOne(deps: SettleDeps, check: TakenCheck): Promise<void> {
   const { count, targets } = await settleCheck(pool, { formId, submissionId, verdict, isSpam });
   if (count === 0) return;
   deps.note(isSpam ? 'caught' : reasons.some(isNoAnswer) ? 'unchecked' : 'passed');
-  if (isSpam) await endCaught(deps, check);
+  const { redis, keys } = mainLane(clientLanes);
+  if (isSpam) await endCaught(deps, { ...check, userId });
   // Updates an open inbox, unless Redis is away.
-  else await publishStoredForms(clientRedis, redisKeys(config.REDIS_PREFIX), [{ formId }]);
+  else await publishStoredForms(redis, keys, [{ formId }]);
   if (targets.length > 0) await targetQueue.schedule(targets);
 }
 
@@ -64,9 +64,15 @@ function isNoAnswer({ name }: SpamReason): boolean {
  * Repeating this after a crash returns nothing twice. A visitor whose submission was judged as spam may send another
  * one with the same idempotency key.
  */
-async function endCaught(deps: SettleDeps, { submissionId, claim }: TakenCheck): Promise<void> {
-  const { pool, clientRedis, config } = deps;
+async function endCaught(
+  deps: SettleDeps,
+  { submissionId, claim, userId }: Pick<TakenCheck, 'submissionId' | 'claim'> & { readonly userId: string },
+): Promise<void> {
+  const { pool, clientLanes } = deps;
   await refund(deps, [`check:${submissionId}`]);
-  if (claim !== null) await clientRedis.del(redisKeys(config.REDIS_PREFIX).idempotency(claim));
+  if (claim !== null) {
+    const { redis, keys } = await findLaneOf(pool, clientLanes, userId);
+    await redis.del(keys.idempotency(claim));
+  }
   await endCheck(pool, submissionId);
 }

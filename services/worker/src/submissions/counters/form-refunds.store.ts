@@ -1,6 +1,7 @@
 import { namedSql } from '@inlet/db/named-sql';
 import type { FormCount } from '@inlet/submissions/usage';
 import type { PoolClient } from 'pg';
+import type { Wanted } from '#submissions/counters/counters.store.ts';
 
 export interface FormRefund {
   readonly job: string;
@@ -10,17 +11,13 @@ export interface FormRefund {
 const lockSql = namedSql(
   'lock-form-refunds',
   `select job, form_refunds as refunds from stored_batches
-   where form_refunds is not null and ($jobs::text[] is null or job = any($jobs)) order by stored_at limit $limit
-   for update skip locked`,
+   where form_refunds is not null and ($jobs::text[] is null or job = any($jobs)) and lane <> all ($otherLanes::int2[])
+   order by stored_at limit $limit for update skip locked`,
 );
 
-/** Locks some jobs with refunds of forms, the oldest first, skipping those of other workers; optionally only the named. */
-export async function lockFormRefunds(
-  client: PoolClient,
-  limit: number,
-  jobs: readonly string[] | null,
-): Promise<FormRefund[]> {
-  return (await client.query<FormRefund>(lockSql({ limit, jobs }))).rows;
+/** Locks some jobs with refunds of forms, the oldest first, skipping those of other workers. */
+export async function lockFormRefunds(client: PoolClient, limit: number, wanted: Wanted): Promise<FormRefund[]> {
+  return (await client.query<FormRefund>(lockSql({ limit, ...wanted }))).rows;
 }
 
 /** The versions of the numbers that forms have now, by form id. */
@@ -32,6 +29,15 @@ export async function findNumbers(client: PoolClient, formIds: readonly string[]
     [formIds],
   );
   return new Map(rows.map(({ id, version }) => [id, version]));
+}
+
+/** The lanes that the accounts of forms are in now, by form id. */
+export async function findFormLanes(client: PoolClient, formIds: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await client.query<{ id: string; lane: number }>(
+    'select forms.id, lane from forms join users on users.id = user_id where forms.id = any($1::uuid[])',
+    [formIds],
+  );
+  return new Map(rows.map(({ id, lane }) => [id, lane]));
 }
 
 export async function noteFormsRefunded(client: PoolClient, jobs: readonly string[]): Promise<void> {

@@ -3,81 +3,112 @@ import { countersMax } from '@inlet/contracts/quotas';
 import { transaction } from '@inlet/db/transaction';
 import type { WorkRound } from '@inlet/process/background-work';
 import { inTime, late } from '@inlet/process/in-time';
-import { openCounters } from '@inlet/redis/counters';
-import { redisKeys } from '@inlet/redis/keys';
+import { type Lane, mainLane } from '@inlet/redis/lanes';
 import { publishStoredForms } from '@inlet/redis/stored-forms';
 import type { FlushAnswer } from '@inlet/submissions/direct-batch';
 import type { WorkerDeps } from '#deps.ts';
 import { changeCounters } from '#submissions/counters/change-counters.ts';
 import {
+  type DirectBatchRow,
   hasUnflushed,
   lockRefunds,
   lockUnflushed,
   noteFlushed,
   noteRefunded,
   timeOfDatabase,
+  type Wanted,
 } from '#submissions/counters/counters.store.ts';
+import { openLaneCounters } from '#submissions/counters/lane-counters.ts';
 import { refundForms } from '#submissions/counters/refund-forms.ts';
 
-export type CountersDeps = Pick<WorkerDeps, 'pool' | 'clientRedis' | 'config' | 'logger'>;
+export type CountersDeps = Pick<WorkerDeps, 'pool' | 'clientLanes' | 'logger'>;
 
 const atOnce = 100;
 
-/** Returns what jobs took and did not need, of months and of forms: of the named jobs, or of some remaining ones. */
-export async function refund(deps: CountersDeps, jobs: readonly string[] | null = null): Promise<number> {
-  const { pool, clientRedis, config } = deps;
-  const counters = openCounters(clientRedis, redisKeys(config.REDIS_PREFIX));
-  const [ofMonths, ofForms] = [await refundMonths(deps, jobs), await refundForms(pool, counters, atOnce, jobs)];
-  return Math.max(ofMonths, ofForms);
+/** Returns what named jobs took and did not need, of months and of forms. */
+export async function refund(deps: CountersDeps, jobs: readonly string[]): Promise<void> {
+  await refundWanted(deps, { jobs, otherLanes: [] });
 }
 
 /** The rows stay locked meanwhile, so that no change is repeated after its receipt is forgotten. */
-async function refundMonths(
-  { pool, clientRedis, config }: CountersDeps,
-  jobs: readonly string[] | null,
-): Promise<number> {
-  const counters = openCounters(clientRedis, redisKeys(config.REDIS_PREFIX));
-  const { done, receipts } = await transaction(pool, async (client) => {
-    const pending = await lockRefunds(client, atOnce, jobs);
-    const changed = await changeCounters(client, counters, pending, { prefix: '', factor: -1 });
+async function refundWanted({ pool, clientLanes: lanes }: CountersDeps, wanted: Wanted): Promise<number> {
+  const counters = openLaneCounters(lanes);
+  const ofMonths = await transaction(pool, async (client) => {
+    const pending = await lockRefunds(client, atOnce, wanted);
+    const changed = await changeCounters(client, { lanes, counters }, pending, { prefix: '', factor: -1 });
     if (changed.done.length > 0) await noteRefunded(client, changed.done);
     return changed;
   });
-  await counters.forget(receipts);
-  return done.length;
+  await counters.forget(ofMonths.receipts);
+  const ofForms = await refundForms({ pool, lanes, counters }, atOnce, wanted);
+  throwFirst([...ofMonths.errors, ...ofForms.errors]);
+  return Math.max(ofMonths.done.length, ofForms.count);
 }
 
 /**
- * Informs Redis of directly stored batches: live views, and the counters. The sweeper schedules deliveries. Batches
- * that are stored during the flush need not be included.
+ * Informs Redis of batches that were stored directly because a lane was away: live views, and the counters. The sweeper
+ * schedules deliveries. Batches that are stored during the flush need not be included.
  */
-export async function flush(deps: CountersDeps): Promise<FlushAnswer> {
-  const { pool, clientRedis, config } = deps;
-  const keys = redisKeys(config.REDIS_PREFIX);
-  const counters = openCounters(clientRedis, keys);
+export async function flush(deps: CountersDeps, lane: number): Promise<FlushAnswer> {
+  const { pool, clientLanes: lanes } = deps;
+  const counters = openLaneCounters(lanes);
+  const otherLanes = othersThan(lane, lanes);
   const uncounted = new Map<string, AccountMonth>();
   const began = await timeOfDatabase(pool);
   let count: number;
   do {
     const { receipts, done, ...changed } = await transaction(pool, async (client) => {
-      const batches = await lockUnflushed(client, atOnce);
-      for (const { submissions } of batches) await publishStoredForms(clientRedis, keys, submissions);
-      const changes = await changeCounters(client, counters, batches, { prefix: 'direct:', factor: 1 });
+      const batches = await lockUnflushed(client, atOnce, otherLanes);
+      await announceBatches(deps, lane, batches);
+      const changes = await changeCounters(client, { lanes, counters }, batches, { prefix: 'direct:', factor: 1 });
       const ids = batches.map(({ id }) => id);
       if (ids.length > 0) await noteFlushed(client, ids, changes.done);
       return changes;
     });
     await counters.forget(receipts);
+    throwFirst(changed.errors);
     count = done.length;
     for (const { userId, month } of changed.uncounted) uncounted.set(userId + month, { userId, month });
   } while (count === atOnce);
-  return { isFlushed: !(await hasUnflushed(pool, began)), uncounted: [...uncounted.values()].slice(0, countersMax) };
+  const isFlushed = !(await hasUnflushed(pool, began, otherLanes));
+  return { isFlushed, uncounted: [...uncounted.values()].slice(0, countersMax) };
 }
 
-/** Retries what could not be brought to Redis, as soon as it is available. */
-export async function settleCounters(deps: CountersDeps, { repeat }: WorkRound): Promise<void> {
-  await flush(deps);
-  await repeat(async () => (await refund(deps)) === atOnce);
+/**
+ * The channel of live views is in lane 0. A flush of another lane does not wait for it: a view that misses news while
+ * lane 0 is away looks again when it is back.
+ */
+async function announceBatches(deps: CountersDeps, lane: number, batches: readonly DirectBatchRow[]): Promise<void> {
+  const { redis, keys } = mainLane(deps.clientLanes);
+  const announceAll = async () => {
+    for (const { submissions } of batches) await publishStoredForms(redis, keys, submissions);
+  };
+  if (lane === 0) await announceAll();
+  else void announceAll().catch((err: unknown) => deps.logger.debug({ err }, 'live views: news lost, lane 0 is away'));
+}
+
+/** Lanes whose rows are left to them. Every lane works on the rows of a lane that is no longer in use. */
+function othersThan(lane: number, lanes: readonly Lane[]): number[] {
+  return lanes.map(({ number }) => number).filter((number) => number !== lane);
+}
+
+function throwFirst(errors: readonly unknown[]): void {
+  if (errors.length > 0) throw errors[0];
+}
+
+/** Retries what could not be brought to Redis, as soon as it is available. A lane that is away stops no other. */
+export async function settleCounters(deps: CountersDeps, { repeat }: Pick<WorkRound, 'repeat'>): Promise<void> {
+  const errors: unknown[] = [];
+  for (const { number } of deps.clientLanes) {
+    try {
+      await flush(deps, number);
+      const wanted = { jobs: null, otherLanes: othersThan(number, deps.clientLanes) };
+      await repeat(async () => (await refundWanted(deps, wanted)) === atOnce);
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  throwFirst(errors);
 }
 
 export interface Flushing {
@@ -92,7 +123,7 @@ export interface Flushing {
 /** The timeout of a flush: the submission is already stored. */
 const timeoutMs = 150;
 
-export function createFlushing(deps: CountersDeps): Flushing {
+export function createFlushing(deps: CountersDeps, lane: number): Flushing {
   /**
    * The result of the last flush. While Redis is away, callers do not wait for it, but each batch checks whether it is
    * back.
@@ -102,7 +133,7 @@ export function createFlushing(deps: CountersDeps): Flushing {
 
   async function all(): Promise<FlushAnswer> {
     try {
-      const answer = await flush(deps);
+      const answer = await flush(deps, lane);
       isUsable = true;
       return answer;
     } catch (error) {

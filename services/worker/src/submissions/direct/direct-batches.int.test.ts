@@ -180,12 +180,12 @@ describe('a batch that comes without Redis', () => {
     const batch = [submission(), submission({ isSpam: true }), submission()];
     await storeOnly(batch);
     const uncounted = { userId: form.userId, month };
-    expect(await flush(worker.deps)).toEqual({ isFlushed: false, uncounted: [uncounted] });
+    expect(await flush(worker.deps, 0)).toEqual({ isFlushed: false, uncounted: [uncounted] });
     expect(await worker.deps.redis.exists(worker.keys.counter(form.userId, month))).toBe(0);
     await makeCounter(worker.deps.redis, worker.keys, uncounted, { submissions: 5, bytes: 100 });
-    const answers = await Promise.all([flush(worker.deps), flush(worker.deps), flush(worker.deps)]);
+    const answers = await Promise.all([flush(worker.deps, 0), flush(worker.deps, 0), flush(worker.deps, 0)]);
     await storeOnly(batch);
-    answers.push(await flush(worker.deps));
+    answers.push(await flush(worker.deps, 0));
     expect(answers.at(-1)).toEqual({ isFlushed: true, uncounted: [] });
     expect(await used()).toEqual({ submissions: 7, bytes: 100 + bytesOf(batch) });
   });
@@ -198,30 +198,30 @@ describe('a batch that comes without Redis', () => {
       as 'begin perform pg_terminate_backend(pg_backend_pid()); return new; end';
       create trigger die before update on direct_batches for each row execute function die()`);
     await makeCounter(worker.deps.redis, worker.keys, { userId: form.userId, month });
-    await expect(flush(worker.deps)).rejects.toThrow();
+    await expect(flush(worker.deps, 0)).rejects.toThrow();
     expect((await used()).submissions).toBe(1);
     await pool.query('drop function die cascade');
-    expect(await flush(worker.deps)).toMatchObject({ isFlushed: true });
+    expect(await flush(worker.deps, 0)).toMatchObject({ isFlushed: true });
     expect((await used()).submissions).toBe(1);
   });
 
   it('is not waited for where its account is gone', async () => {
     await storeOnly([submission()]);
     await worker.owner.prisma.user.delete({ where: { id: form.userId } });
-    expect(await flush(worker.deps)).toEqual({ isFlushed: true, uncounted: [] });
+    expect(await flush(worker.deps, 0)).toEqual({ isFlushed: true, uncounted: [] });
   });
 
   it('returns the quota that its job took in Redis, once, if Redis has the job after all', async () => {
     const batch = [submission(), submission()];
     const run = storeSubmissionsJob(worker.deps);
-    const job = { jobId: randomUUID(), logger: worker.deps.logger };
+    const job = { jobId: randomUUID(), lane: 0, logger: worker.deps.logger };
     const taken = { submissions: 2, bytes: bytesOf(batch) };
     await makeCounter(worker.deps.redis, worker.keys, { userId: form.userId, month }, taken);
     // The part that fits is sent again under another id.
     await storeOnly(batch.slice(0, 1));
     await run(packBatch(batch), job);
     await run(packBatch(batch), job);
-    await flush(worker.deps);
+    await flush(worker.deps, 0);
     expect(await counts()).toMatchObject({ rows: 2, total: 2, usage: 2 });
     expect(await used()).toEqual(taken);
   });
@@ -232,9 +232,13 @@ describe('a batch that comes without Redis', () => {
     await makeCounter(worker.deps.redis, worker.keys, { userId: form.userId, month }, taken);
     await storeOnly(batch);
     await worker.owner.pool.query('delete from submissions where id = $1', [batch[0]?.id]);
-    await storeSubmissionsJob(worker.deps)(packBatch(batch), { jobId: randomUUID(), logger: worker.deps.logger });
+    await storeSubmissionsJob(worker.deps)(packBatch(batch), {
+      jobId: randomUUID(),
+      lane: 0,
+      logger: worker.deps.logger,
+    });
     expect(await counts()).toMatchObject({ rows: 1, usage: 2 });
-    await flush(worker.deps);
+    await flush(worker.deps, 0);
     expect(await used()).toEqual(taken);
   });
 
@@ -244,7 +248,8 @@ describe('a batch that comes without Redis', () => {
     await storeOnly(batch);
     const { logger } = worker.deps;
     const away = openRedis({ role: 'client', url: 'redis://127.0.0.1:9', name: 'away', logger });
-    await expect(flush({ ...worker.deps, clientRedis: away })).rejects.toThrow();
+    const clientLanes = worker.deps.clientLanes.map((lane) => ({ ...lane, redis: away }));
+    await expect(flush({ ...worker.deps, clientLanes }, 0)).rejects.toThrow();
     away.disconnect();
     const subscriber = openRedis({ role: 'subscriber', url: worker.deps.config.REDIS_URL, name: 'test', logger });
     onTestFinished(() => subscriber.disconnect());

@@ -10,6 +10,7 @@ import type { InTransaction } from '#submissions/create-store.ts';
 import { directLimits, findRemaining, isHeldUp, isSomeStored } from '#submissions/direct/direct-batches.store.ts';
 
 type Answer = Omit<DirectAnswer, 'isFlushed'>;
+type Part = Pick<DirectBatch, 'quotas' | 'lane'>;
 export type StoreDirectly = (batch: DirectBatch) => Promise<Answer>;
 
 /** Accounts that are stored concurrently, so that some connections remain for jobs. */
@@ -25,7 +26,7 @@ class OverLimit extends Error {
  */
 export function createStoreDirectly({ pool, store }: Pick<WorkerDeps, 'pool' | 'store'>): StoreDirectly {
   /** The inserting statement locks the rows of usage, so nothing else can take the same quota before the commit. */
-  const inTransaction = (quotas: readonly DirectQuota[]): InTransaction => ({
+  const inTransaction = ({ quotas, lane = 0 }: Part): InTransaction => ({
     limits: directLimits,
     finish: async (client, { kept, missing, isSpam }) => {
       const stored = kept.filter(({ id }) => !missing.has(id));
@@ -33,26 +34,26 @@ export function createStoreDirectly({ pool, store }: Pick<WorkerDeps, 'pool' | '
       const left = await findRemaining(client, quotas);
       if (quotas.some(({ wanted }, index) => wanted > 0 && (left[index] ?? 0) < 0)) throw new OverLimit();
       const ids = stored.map(({ id }) => id);
-      await noteDirect(client, { id: randomUUID(), ids, used: usageOf(stored, isSpam) });
+      await noteDirect(client, { id: randomUUID(), lane, ids, used: usageOf(stored, isSpam) });
     },
   });
 
-  async function storeAll(quotas: readonly DirectQuota[], submissions: readonly AcceptedSubmission[]): Promise<void> {
-    await store(submissions, inTransaction(quotas));
+  async function storeAll(part: Part, submissions: readonly AcceptedSubmission[]): Promise<void> {
+    await store(submissions, inTransaction(part));
   }
 
   /** Stores each account separately because a row of one is locked. An account that fails gets no capacity for now. */
-  async function storeEach(quotas: readonly DirectQuota[], submissions: readonly AcceptedSubmission[]) {
+  async function storeEach({ quotas, lane }: Part, submissions: readonly AcceptedSubmission[]) {
     const parts = [...Map.groupBy(submissions, ({ userId }) => userId)];
     const { run } = createSemaphore(accountsAtOnce);
-    const ofUser = (id: string) => quotas.filter(({ userId }) => userId === id);
+    const ofUser = (id: string) => ({ quotas: quotas.filter(({ userId }) => userId === id), lane });
     const ends = await Promise.allSettled(parts.map(([userId, part]) => run(() => storeAll(ofUser(userId), part))));
     const left = new Set(parts.filter((_, index) => ends[index]?.status === 'rejected').map(([userId]) => userId));
     const room = quotas.map(({ userId, wanted }) => (left.has(userId) ? 0 : wanted));
     return { isStored: left.size === 0, room, full: quotas.map(() => false) };
   }
 
-  return async ({ quotas, batch }) => {
+  return async ({ quotas, lane, batch }) => {
     const submissions = unpackBatch(batch);
     const shortage = await findShortage(pool, quotas);
     // A repeated batch needs less than it seems.
@@ -65,10 +66,10 @@ export function createStoreDirectly({ pool, store }: Pick<WorkerDeps, 'pool' | '
     )
       return shortage;
     try {
-      await storeAll(quotas, submissions);
+      await storeAll({ quotas, lane }, submissions);
       return { isStored: true, room: quotas.map(({ wanted }) => wanted), full: quotas.map(() => false) };
     } catch (error) {
-      if (isHeldUp(error)) return storeEach(quotas, submissions);
+      if (isHeldUp(error)) return storeEach({ quotas, lane }, submissions);
       if (!(error instanceof OverLimit)) throw error;
       return (
         (await findShortage(pool, quotas)) ?? {
