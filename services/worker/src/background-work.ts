@@ -1,9 +1,7 @@
 import { type BackgroundWork, type RunningWork, startBackgroundWork } from '@inlet/process/background-work';
-import { viewBacklog } from '@inlet/queue/backlog';
-import { jobs } from '@inlet/queue/jobs';
 import { openProducer } from '@inlet/queue/producer';
-import { openQueuedJobs, type QueuedJobs } from '@inlet/queue/queued-jobs';
-import { redisKeys } from '@inlet/redis/keys';
+import type { QueuedJobs } from '@inlet/queue/queued-jobs';
+import { mainLane } from '@inlet/redis/lanes';
 import { deleteExpired, measureRetention, type RetentionDeps } from '#cleanup/delete-expired.ts';
 import { deleteForms } from '#cleanup/delete-forms.ts';
 import { keepPartitions, measurePartitions } from '#cleanup/keep-partitions.ts';
@@ -16,6 +14,7 @@ import { sweepDeliveries } from '#deliveries/sweep-deliveries.ts';
 import type { WorkerDeps } from '#deps.ts';
 import { eraseRequested } from '#erasures/erase-requested.ts';
 import { measureFiles } from '#files/measure-files.ts';
+import { openQueuedBatches } from '#files/queued-batches.ts';
 import { removeUnneeded, scanNew } from '#files/work-on-files.ts';
 import { type StartChecksDeps, startChecks } from '#form-checks/start-checks.ts';
 import type { NotificationDeps } from '#notifications/notification-deps.ts';
@@ -30,13 +29,14 @@ import { forgetWords } from '#spam/learn/forget-words.ts';
 import { learnLessons } from '#spam/learn/learn-lessons.ts';
 import { settleCounters } from '#submissions/counters/settle-counters.ts';
 import type { DueWork } from '#watch/due-work.ts';
+import { watchBusyness } from '#watch/watch-busyness.ts';
 import { measureDueWork, wakeDue } from '#watch/watch-due.ts';
 
 export interface BackgroundDeps extends WorkerDeps, RetentionDeps, IndexingDeps, StartChecksDeps {
   readonly notifications: NotificationDeps;
   readonly noteCheck: SettleDeps['note'];
-  /** The queue of submissions. */
-  readonly queuedBatches: QueuedJobs;
+  /** The queues of submissions, one of each lane. */
+  readonly queuedBatches: readonly QueuedJobs[];
 }
 
 const second = 1_000;
@@ -150,23 +150,21 @@ export const backgroundWork = {
 
 /** Starts the background work and its metrics. */
 export function startBackground(deps: WorkerDeps): RunningWork {
-  const { config, pool, redis, clientRedis, metrics, lifecycle } = deps;
-  const keys = redisKeys(config.REDIS_PREFIX);
-  const { queue } = jobs['store-submissions'];
-  const backlog = viewBacklog(redis, keys, queue);
+  const { config, pool, clientLanes, metrics, lifecycle } = deps;
+  const main = mainLane(clientLanes);
   const retentionPlans = plansWithRetention(config);
   measureDueWork(pool, metrics);
   measurePartitions(pool, metrics);
   measureFiles(deps);
-  const checkProducer = openProducer(clientRedis, keys);
+  const checkProducer = openProducer(main.redis, main.keys);
   lifecycle.onClose('flush', 'producer of form checks', checkProducer.close);
   const work = startBackgroundWork(backgroundWork, {
     ...deps,
     checkProducer,
     notifications: openNotifications(deps),
     noteCheck: measureChecks(metrics),
-    queuedBatches: openQueuedJobs(clientRedis, keys, queue),
-    isBusy: async () => (await backlog.look()).waiting > 0,
+    queuedBatches: openQueuedBatches(clientLanes),
+    isBusy: watchBusyness(deps),
     countIndexed: measureIndexing(pool, metrics),
     retentionPlans,
     countExpired: measureRetention(pool, retentionPlans, metrics),

@@ -17,7 +17,7 @@ await runService({
     const server = await listen(app, { host: context.config.HOST, port: context.config.PORT });
     context.lifecycle.onClose('flush', 'http server', server.close);
     // After a restore, erasures are repeated before the worker is ready. This may take minutes.
-    await repeatAtStart({ ...deps, redis: deps.clientRedis });
+    await repeatAtStart({ ...deps, lanes: deps.clientLanes });
     consume(deps);
     startBackground(deps);
     isPrepared = true;

@@ -1,7 +1,8 @@
 import { openBlobs } from '@inlet/blobs/open-blobs';
 import { openPool } from '@inlet/db/open-pool';
 import { runTask } from '@inlet/process/run-service';
-import { openRedis, waitUntilConnected } from '@inlet/redis/connections';
+import { waitUntilConnected } from '@inlet/redis/connections';
+import { openLanes } from '@inlet/redis/lanes';
 import { loadRepeatConfig } from '#config.ts';
 import { repeatErasures } from '#erasures/repeat-erasures.ts';
 
@@ -17,16 +18,9 @@ await runTask({
     const { DATABASE_URL: url, DATABASE_PREPARED: prepared } = config;
     const pool = openPool({ url, prepared, maxConnections, applicationName: 'repeat-erasures' });
     lifecycle.onClose('disconnect', 'database', () => pool.end());
-    const redis = openRedis({
-      role: 'client',
-      url: config.REDIS_URL,
-      prefix: config.REDIS_PREFIX,
-      name: 'repeat-erasures',
-      logger,
-    });
-    lifecycle.onClose('disconnect', 'redis', () => redis.disconnect());
-    await waitUntilConnected(redis, connectWaitMs);
-    const count = await repeatErasures({ pool, redis, blobs: openBlobs(config), config, logger, isStoring: false });
+    const lanes = openLanes({ config, role: 'client', name: 'repeat-erasures', logger, lifecycle });
+    await Promise.all(lanes.map(({ redis }) => waitUntilConnected(redis, connectWaitMs)));
+    const count = await repeatErasures({ pool, lanes, blobs: openBlobs(config), config, logger, isStoring: false });
     process.stdout.write(`${count} erasures repeated\n`);
   },
 });

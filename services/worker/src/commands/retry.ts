@@ -1,8 +1,8 @@
 import { runTask } from '@inlet/process/run-service';
 import { viewBacklog } from '@inlet/queue/backlog';
 import { jobs } from '@inlet/queue/jobs';
-import { openRedis, waitUntilConnected } from '@inlet/redis/connections';
-import { redisKeys } from '@inlet/redis/keys';
+import { waitUntilConnected } from '@inlet/redis/connections';
+import { type Lane, openLanes } from '@inlet/redis/lanes';
 import { loadCommandConfig } from '#config.ts';
 
 const connectWaitMs = 2_000;
@@ -12,20 +12,18 @@ await runTask({
   name: 'retry',
   loadConfig: loadCommandConfig,
   run: async ({ config, logger, lifecycle }) => {
-    // A client, because an operator waits for the command: it fails when Redis is away.
-    const redis = openRedis({
-      role: 'client',
-      url: config.REDIS_URL,
-      prefix: config.REDIS_PREFIX,
-      name: 'retry',
-      logger,
-    });
-    lifecycle.onClose('disconnect', 'redis', () => redis.disconnect());
-    await waitUntilConnected(redis, connectWaitMs);
-    // BullMQ would wait for ever where Redis is away.
-    await redis.ping();
-    const backlog = viewBacklog(redis, redisKeys(config.REDIS_PREFIX), jobs['store-submissions'].queue);
-    const count = await backlog.retryFailed('all');
+    // Clients, because an operator waits for the command: it fails when Redis is away.
+    const lanes = openLanes({ config, role: 'client', name: 'retry', logger, lifecycle });
+    const retries = await Promise.allSettled(lanes.map(retryLane));
+    const count = retries.reduce((sum, retried) => sum + (retried.status === 'fulfilled' ? retried.value : 0), 0);
     process.stdout.write(`${count} batches sent through the queue again\n`);
+    for (const retried of retries) if (retried.status === 'rejected') throw retried.reason;
   },
 });
+
+async function retryLane({ redis, keys }: Lane): Promise<number> {
+  await waitUntilConnected(redis, connectWaitMs);
+  // BullMQ would wait for ever where Redis is away.
+  await redis.ping();
+  return viewBacklog(redis, keys, jobs['store-submissions'].queue).retryFailed('all');
+}

@@ -30,7 +30,7 @@ async function sendTest(targetId: string): Promise<void> {
     now,
     measures: { note: () => undefined, noteSkip: () => undefined },
   });
-  await run({ targetId, attemptId: uuidv7({ msecs: Date.now() }) }, { jobId: 'test', logger: deps.logger });
+  await run({ targetId, attemptId: uuidv7({ msecs: Date.now() }) }, { jobId: 'test', lane: 0, logger: deps.logger });
 }
 
 describe('the log', () => {

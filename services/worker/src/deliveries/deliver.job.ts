@@ -11,8 +11,8 @@ import { disableForPlan, type LoadedTarget, loadTarget } from '#deliveries/targe
 export interface RoundDeps extends DeliveryDeps {
   readonly targetQueue: TargetQueue;
   readonly config: Pick<WorkerConfig, 'BILLING' | 'PUBLIC_URL'>;
-  /** When the oldest batch was queued that is not stored yet. */
-  readonly oldestBatchMs: () => Promise<number>;
+  /** When the oldest batch of a lane was queued that is not stored yet; null while the lane is away. */
+  readonly oldestBatchMs: (lane: number) => Promise<number | null>;
   /** True when the process is to end: a round then ends after the delivery that is under way. */
   readonly isClosing: () => boolean;
 }
@@ -59,7 +59,9 @@ async function deliverRound(deps: RoundDeps, target: LoadedTarget): Promise<Next
   const startMs = performance.now();
   const limit = isSlow ? 1 : roundLength;
   // Before the deliveries are read, so that they have the submissions of a batch that ends in between.
-  const storedUpToMs = target.order === 'strict' ? await deps.oldestBatchMs() : Number.POSITIVE_INFINITY;
+  const storedUpToMs = target.order === 'strict' ? await deps.oldestBatchMs(target.lane) : Number.POSITIVE_INFINITY;
+  // The sweeper schedules the target again.
+  if (storedUpToMs === null) return null;
   const deliveries = await findWork(deps, target, limit);
   let done = 0;
   for (const delivery of deliveries) {

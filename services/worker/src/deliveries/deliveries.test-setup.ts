@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type TargetSecrets, targetContext } from '@inlet/contracts/target-secrets';
 import type { Form, Prisma, Target } from '@inlet/db/client';
-import { oldestBatchMs } from '@inlet/queue/oldest-batch';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildUser } from '@inlet/testing/build-user';
 import type { Pool } from 'pg';
@@ -9,6 +8,7 @@ import { onTestFinished } from 'vitest';
 import { deliverJob, type RoundDeps } from '#deliveries/deliver.job.ts';
 import type { DeliveryMeasures } from '#deliveries/measure-deliveries.ts';
 import { type DueTarget, findDueTargets } from '#deliveries/targets.store.ts';
+import { watchOldestBatch } from '#deliveries/watch-oldest-batch.ts';
 import { openTestWorker, type TestWorker } from '#worker.test-setup.ts';
 
 /** As in `createSecret`. */
@@ -54,7 +54,7 @@ export async function openDeliveryTest(
     now,
     measures: noMeasures,
     isClosing: () => false,
-    oldestBatchMs: () => oldestBatchMs(deps.redis, worker.keys),
+    oldestBatchMs: watchOldestBatch(deps),
     ...instead,
   };
   const rounds = [deliverJob(roundDeps, false), deliverJob(roundDeps, true)] as const;
@@ -66,7 +66,7 @@ export async function openDeliveryTest(
 
   async function runRounds(): Promise<DueTarget[]> {
     const due = await findDueTargets(deps.deliveryPool, now());
-    const context = { jobId: 'test', logger: deps.logger };
+    const context = { jobId: 'test', lane: 0, logger: deps.logger };
     await Promise.all(due.map(({ id, isSlow }) => rounds[isSlow ? 1 : 0]({ targetId: id }, context)));
     return due;
   }

@@ -12,6 +12,8 @@ export interface LoadedTarget {
   readonly fieldRoles: FieldRoles | null;
   /** The plan of its account. */
   readonly plan: string | null;
+  /** The lane of its account. */
+  readonly lane: number;
   readonly kind: PresetKey;
   readonly sealed: Buffer;
   readonly oldSecretUntil: Date | null;
@@ -31,7 +33,7 @@ export interface LoadedTarget {
 }
 
 const loadSql = `
-select targets.id, form_id as "formId", forms.name as "formName", field_roles as "fieldRoles", users.plan, kind, sealed,
+select targets.id, form_id as "formId", forms.name as "formName", field_roles as "fieldRoles", users.plan, users.lane, kind, sealed,
   old_secret_until as "oldSecretUntil", fields, template, targets.conditions::text as conditions,
   "order", rate, state, failure_streak as "failureStreak",
   failure_streak > 0 or takes_long as "isSlow", next_attempt_at as "nextAttemptAt",

@@ -11,7 +11,7 @@ import type { Logger } from '@inlet/process/logger';
 import { jobs } from '@inlet/queue/jobs';
 import { openQueuedJobs } from '@inlet/queue/queued-jobs';
 import type { RedisConnection } from '@inlet/redis/connections';
-import { redisKeys } from '@inlet/redis/keys';
+import { type Lane, mainLane } from '@inlet/redis/lanes';
 import { rewriteFile } from '@inlet/redis/rewrite-file';
 import { matchAddress, matchAddresses } from '@inlet/submissions/people/matcher';
 import type { Pool } from 'pg';
@@ -30,10 +30,10 @@ import { heldSeconds, type Work } from '#erasures/work.ts';
 export interface ErasureDeps {
   readonly pool: Pool;
   readonly blobs: Blobs;
-  readonly redis: RedisConnection;
+  /** All lanes. An erasure waits until each of them could be read. */
+  readonly lanes: readonly Lane[];
   readonly config: {
     readonly ENCRYPTION_KEYS: Secrets;
-    readonly REDIS_PREFIX: string;
     readonly PUBLIC_URL: string;
     readonly ERASURE_LEDGER?: string | undefined;
   };
@@ -97,12 +97,12 @@ export async function eraseOne(deps: ErasureDeps, { signal, rest }: Pace): Promi
 type Tools = Pick<Work, 'queues' | 'hashes' | 'matcher' | 'address'>;
 
 /** The ledger only has the hash of the address. */
-function toolsOf({ redis, config }: ErasureDeps, { id, userId, sealed, addressHash }: TakenErasure): Tools {
+function toolsOf({ lanes, config }: ErasureDeps, { id, userId, sealed, addressHash }: TakenErasure): Tools {
   const hashes = createAddressHashes(config.ENCRYPTION_KEYS);
-  const keys = redisKeys(config.REDIS_PREFIX);
+  const main = mainLane(lanes);
   const queues = {
-    submissions: openQueuedJobs(redis, keys, jobs['store-submissions'].queue),
-    mails: openQueuedJobs(redis, keys, jobs['send-mail'].queue),
+    submissions: lanes.map(({ redis, keys }) => openQueuedJobs(redis, keys, jobs['store-submissions'].queue)),
+    mails: openQueuedJobs(main.redis, main.keys, jobs['send-mail'].queue),
   };
   if (sealed) {
     const address = createSealing(config.ENCRYPTION_KEYS).open(sealed, erasureContext(id));
@@ -116,11 +116,21 @@ function toolsOf({ redis, config }: ErasureDeps, { id, userId, sealed, addressHa
  * Until the rewrite, Redis's file still has the removed data. A provider that forbids the command rewrites it
  * eventually.
  */
-async function rewriteRedis({ redis, logger }: ErasureDeps, signal: AbortSignal): Promise<void> {
-  await rewriteFile(redis, signal).catch((err: unknown) => {
-    if (signal.aborted) throw new Leaving();
-    logger.warn({ err }, 'erasures: Redis did not rewrite its file');
-  });
+async function rewriteRedis({ lanes, logger }: ErasureDeps, signal: AbortSignal): Promise<void> {
+  for (const redis of await differentServers(lanes)) {
+    await rewriteFile(redis, signal).catch((err: unknown) => {
+      if (signal.aborted) throw new Leaving();
+      logger.warn({ err }, 'erasures: Redis did not rewrite its file');
+    });
+  }
+}
+
+/** Several lanes may share a server, whose file needs one rewrite. */
+async function differentServers(lanes: readonly Lane[]): Promise<RedisConnection[]> {
+  const connections = lanes.map(({ redis }) => redis);
+  if (connections.length === 1) return connections;
+  const ids = await Promise.all(connections.map(async (redis) => /run_id:(\w+)/.exec(await redis.info('server'))?.[1]));
+  return connections.filter((_, index) => ids.indexOf(ids[index]) === index);
 }
 
 /** The ledger is written first: it must not lack an erasure that the database considers done. */

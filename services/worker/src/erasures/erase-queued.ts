@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { mailSchema } from '@inlet/contracts/mail';
-import { jobsReadAtOnce, queuedStates, unfinishedStates } from '@inlet/queue/queued-jobs';
+import { jobsReadAtOnce, type QueuedJobs, queuedStates, unfinishedStates } from '@inlet/queue/queued-jobs';
 import { type AcceptedSubmission, packBatch, submissionBatchSchema, unpackBatch } from '@inlet/submissions/batch';
 import { isMailAbout, isTheirs } from '@inlet/submissions/people/match-texts';
 import { findForms } from '#erasures/erasures.store.ts';
@@ -36,16 +36,18 @@ export async function eraseSetAside(work: Work): Promise<void> {
     }
     after = rows.length === readAtOnce ? rows.at(-1)?.id : undefined;
   }
-  const ids = await queues.submissions.ids(isStoring ? ['failed'] : queuedStates);
-  for (let first = 0; first < ids.length; first += jobsReadAtOnce) {
-    for (const job of await queues.submissions.read(ids.slice(first, first + jobsReadAtOnce))) {
-      await eraseInBatch(work, job);
+  for (const queue of queues.submissions) {
+    const ids = await queue.ids(isStoring ? ['failed'] : queuedStates);
+    for (let first = 0; first < ids.length; first += jobsReadAtOnce) {
+      for (const job of await queue.read(ids.slice(first, first + jobsReadAtOnce))) {
+        await eraseInBatch(work, queue, job);
+      }
     }
   }
 }
 
 /** Removes the person's submissions from a batch. A submission that cannot be read is kept. */
-async function eraseInBatch({ pool, erasure, matcher, queues }: Work, job: { id: string; data: string }) {
+async function eraseInBatch({ pool, erasure, matcher }: Work, queue: QueuedJobs, job: { id: string; data: string }) {
   const batch = readBatch(job.data);
   if (batch === null) return;
   const all = unpackBatch(batch);
@@ -53,8 +55,8 @@ async function eraseInBatch({ pool, erasure, matcher, queues }: Work, job: { id:
   if (theirs.length === 0) return;
   for (const { id } of theirs) await noteFound(pool, erasure.id, 'dead', id);
   const rest = all.filter((one) => !theirs.includes(one));
-  if (rest.length === 0) await queues.submissions.remove(job.id);
-  else await queues.submissions.replace(job.id, packBatch(rest, batch.trace));
+  if (rest.length === 0) await queue.remove(job.id);
+  else await queue.replace(job.id, packBatch(rest, batch.trace));
   for (const { upload } of theirs) if (upload) await closeUpload(pool, erasure.id, upload.id);
 }
 
@@ -69,11 +71,13 @@ function readBatch(data: string) {
 /** Waits until every currently queued batch is stored or has failed. */
 export async function untilStored({ queues: { submissions }, rest, isStoring }: Work): Promise<void> {
   if (!isStoring) return;
-  let waiting = new Set(await submissions.ids(unfinishedStates));
+  // Ids of jobs differ in all lanes.
+  const read = async () => (await Promise.all(submissions.map((queue) => queue.ids(unfinishedStates)))).flat();
+  let waiting = new Set(await read());
   while (waiting.size > 0) {
     await rest(0);
     await pause(lookEveryMs);
-    waiting = new Set((await submissions.ids(unfinishedStates)).filter((id) => waiting.has(id)));
+    waiting = new Set((await read()).filter((id) => waiting.has(id)));
   }
 }
 

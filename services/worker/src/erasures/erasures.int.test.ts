@@ -299,8 +299,8 @@ it('writes the ledger before it is done, and repeats from it what a restore brin
   await prisma.erasure.delete({ where: { id } });
   const back = await store({ email: 'ADA@example.com' });
   const stranger = await store({ email: address }, await addForm());
-  const { pool, clientRedis: redis, blobs, logger } = worker.deps;
-  const repeat = () => repeatErasures({ pool, redis, blobs, config, logger, isStoring: false });
+  const { pool, clientLanes: lanes, blobs, logger } = worker.deps;
+  const repeat = () => repeatErasures({ pool, lanes, blobs, config, logger, isStoring: false });
   expect(await repeat()).toBe(1);
   expect(await prisma.submission.findMany({ where: { id: { in: [back, stranger] } }, select: { id: true } })).toEqual([
     { id: stranger },
@@ -312,9 +312,9 @@ it('writes the ledger before it is done, and repeats from it what a restore brin
 it('is not done while its ledger cannot be written', async () => {
   const config = { ...worker.deps.config, ERASURE_LEDGER: '/proc/nowhere/ledger' };
   const id = await ask();
-  const { pool, clientRedis: redis, blobs, logger } = worker.deps;
+  const { pool, clientLanes: lanes, blobs, logger } = worker.deps;
   const pace = { signal: new AbortController().signal, rest: async () => undefined };
-  await expect(eraseOne({ pool, redis, blobs, config, logger, isStoring: true }, pace)).rejects.toThrow('ENOENT');
+  await expect(eraseOne({ pool, lanes, blobs, config, logger, isStoring: true }, pace)).rejects.toThrow('ENOENT');
   expect(await read(id)).toMatchObject({ state: 'running', receipt: null });
   await worker.owner.prisma.erasure.delete({ where: { id } });
 });

@@ -13,7 +13,11 @@ export const heldSeconds = 5;
 export interface Work {
   readonly pool: Pool;
   readonly blobs: Blobs;
-  readonly queues: { readonly submissions: QueuedJobs; readonly mails: QueuedJobs };
+  readonly queues: {
+    /** One of each lane. */
+    readonly submissions: readonly QueuedJobs[];
+    readonly mails: QueuedJobs;
+  };
   /** False during a restore, when queued batches are not stored. */
   readonly isStoring: boolean;
   readonly hashes: AddressHashes;

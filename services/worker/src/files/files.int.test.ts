@@ -4,13 +4,13 @@ import { fileKey } from '@inlet/contracts/files';
 import type { File, Form } from '@inlet/db/client';
 import { waitUntil } from '@inlet/local-servers/wait-until';
 import { startBackgroundWork } from '@inlet/process/background-work';
-import { openQueuedJobs } from '@inlet/queue/queued-jobs';
 import { buildFile } from '@inlet/testing/build-file';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildSubmission } from '@inlet/testing/build-submission';
 import { buildUser } from '@inlet/testing/build-user';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { backgroundWork } from '#background-work.ts';
+import { openQueuedBatches } from '#files/queued-batches.ts';
 import { removeFiles } from '#files/remove-files.ts';
 import { scanFile } from '#files/scan-file.ts';
 import { openTestWorker, type TestWorker } from '#worker.test-setup.ts';
@@ -90,7 +90,7 @@ describe('a file whose submission is deleted', () => {
     await waitUntil(async () => (await worker.deps.pool.query(free, [file.id])).rowCount === 1);
     const removal = startBackgroundWork(
       { row: backgroundWork.removals },
-      { ...worker.deps, queuedBatches: openQueuedJobs(worker.deps.clientRedis, worker.keys, 'submissions') },
+      { ...worker.deps, queuedBatches: openQueuedBatches(worker.deps.clientLanes) },
     );
     onTestFinished(removal.close);
     await waitUntil(async () => !(await hasBytes(file)) && (await storage()) === 0);

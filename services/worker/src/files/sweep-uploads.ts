@@ -14,7 +14,8 @@ import {
 export interface SweepDeps {
   readonly pool: Pool;
   readonly blobs: Blobs;
-  readonly queue: QueuedJobs;
+  /** The queues of submissions. If one of them cannot be read, no upload is closed. */
+  readonly queues: readonly QueuedJobs[];
   /** Only tests use another time. */
   readonly now?: () => Date;
 }
@@ -34,9 +35,9 @@ export async function sweepUploads(deps: SweepDeps): Promise<void> {
   }
 }
 
-async function closeOld({ pool, queue, now = () => new Date() }: SweepDeps): Promise<void> {
+async function closeOld({ pool, queues, now = () => new Date() }: SweepDeps): Promise<void> {
   const old = await findOld(pool, unattachedHoursMax, now());
-  const kept = new Set(old.length > 0 ? await findNamed(pool, queue, old) : []);
+  const kept = new Set(old.length > 0 ? await findNamed(pool, queues, old) : []);
   await closeUploads(
     pool,
     old.filter((id) => !kept.has(id)),
@@ -58,14 +59,16 @@ async function removeOne(pool: Pool, blobs: Blobs, { id, formId }: OldUpload): P
 }
 
 /** The uploads of submissions that are not stored yet. */
-async function findNamed(pool: Pool, queue: QueuedJobs, uploads: readonly string[]): Promise<string[]> {
+async function findNamed(pool: Pool, queues: readonly QueuedJobs[], uploads: readonly string[]): Promise<string[]> {
   // Checked before and after the queue: a failing submission is set aside while it is in the queue, and a replay queues
   // it again.
   const named = new Set(await findSetAside(pool, uploads));
-  const jobs = await queue.ids(queuedStates);
-  for (let first = 0; first < jobs.length; first += jobsReadAtOnce) {
-    for (const { data } of await queue.read(jobs.slice(first, first + jobsReadAtOnce))) {
-      for (const id of uploads) if (data.includes(id)) named.add(id);
+  for (const queue of queues) {
+    const jobs = await queue.ids(queuedStates);
+    for (let first = 0; first < jobs.length; first += jobsReadAtOnce) {
+      for (const { data } of await queue.read(jobs.slice(first, first + jobsReadAtOnce))) {
+        for (const id of uploads) if (data.includes(id)) named.add(id);
+      }
     }
   }
   return [...named, ...(await findSetAside(pool, uploads))];

@@ -61,7 +61,7 @@ const isOpen = async ({ id }: AcceptedUpload) => {
   return row ? !row.isClosing : null;
 };
 const queue = () => openQueuedJobs(worker.deps.clientRedis, worker.keys, jobs['store-submissions'].queue);
-const sweep = (now = new Date()) => sweepUploads({ ...worker.deps, queue: queue(), now: () => now });
+const sweep = (now = new Date()) => sweepUploads({ ...worker.deps, queues: [queue()], now: () => now });
 const hasBytes = async ({ id, files }: AcceptedUpload) => {
   const [first] = files;
   return first !== undefined && (await worker.deps.blobs.sizeOf(fileKey(form.id, id, first.id))) !== null;
@@ -201,7 +201,7 @@ describe('an upload without a submission', () => {
     };
     const redisAway = { ...queue(), ids: () => Promise.reject(new Error('Redis is away')) };
     const old = await upload(60, 50);
-    const deps = { ...worker.deps, queue: redisAway, now: () => tomorrow };
+    const deps = { ...worker.deps, queues: [redisAway], now: () => tomorrow };
     await expect(sweepUploads({ ...deps, blobs: { ...deps.blobs, delete: broken } })).rejects.toThrow('is away');
     expect([await isOpen(stuck), await isOpen(other), await storage()]).toEqual([false, null, 460]);
     await sweep();
@@ -229,7 +229,7 @@ describe('an upload without a submission', () => {
     };
     await queue().remove(jobId);
     await worker.deps.store([submission]);
-    await sweepUploads({ ...worker.deps, queue: { ...queue(), ids: replayed }, now: () => tomorrow });
+    await sweepUploads({ ...worker.deps, queues: [{ ...queue(), ids: replayed }], now: () => tomorrow });
     expect([(await stored()).length, await isOpen(dead)]).toEqual([1, true]);
   });
 });

@@ -17,13 +17,13 @@ export interface FileDeps {
  * work.
  */
 export async function removeUnneeded(
-  { pool, blobs, queuedBatches }: FileDeps & { readonly queuedBatches: QueuedJobs },
+  { pool, blobs, queuedBatches }: FileDeps & { readonly queuedBatches: readonly QueuedJobs[] },
   { repeat }: WorkRound,
 ): Promise<void> {
   try {
     await repeat(async () => (await removeFiles(pool, blobs)) > 0);
   } finally {
-    await sweepUploads({ pool, blobs, queue: queuedBatches });
+    await sweepUploads({ pool, blobs, queues: queuedBatches });
   }
 }
 
