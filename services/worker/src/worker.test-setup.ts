@@ -25,6 +25,8 @@ interface TestWorkerOptions {
   readonly databaseUrl?: (own: URL) => string | Promise<string>;
   /** The address of the mail server; by default nothing listens there. */
   readonly smtpUrl?: string;
+  /** Settings that differ. */
+  readonly settings?: Readonly<Record<string, string>>;
 }
 
 /** A real worker starts sooner without Redis. */
@@ -36,6 +38,7 @@ const nobody = 'smtp://127.0.0.1:9';
 export async function openTestWorker({
   databaseUrl = String,
   smtpUrl = nobody,
+  settings = {},
 }: TestWorkerOptions = {}): Promise<TestWorker> {
   const [database, redis] = await Promise.all([createTestDatabase(), createTestRedis()]);
   const env = {
@@ -49,6 +52,7 @@ export async function openTestWorker({
     WEBHOOK_ALLOW: '127.0.0.0/8',
     LOG_LEVEL: 'silent',
     FILES_FOLDER: await makeTemporaryFolder('inlet-files-'),
+    ...settings,
   };
   const config = loadConfig(env);
   const logger = createLogger({ service: 'worker', level: config.LOG_LEVEL });
