@@ -21,15 +21,17 @@ export type TakeOutcome = 'taken' | 'full' | 'uncounted';
 
 /** Counters of accounts' months, and of forms with a number. The script that queues a batch also increments them. */
 export interface Counters {
+  /** Null for a counter that is missing or paused. */
   readonly read: (names: readonly CounterName[]) => Promise<(Counter | null)[]>;
-  /** Creates a missing counter with both amounts; returns false if it exists. */
+  /** Creates a missing counter with both amounts; returns false if it exists or is paused. */
   readonly make: (name: CounterName, used: Amounts) => Promise<boolean>;
-  /** Sets a counter that has not changed since; returns false if it has. */
+  /** Sets a counter that has not changed since; returns false if it has, or is paused. */
   readonly correct: (name: CounterName, moves: number, used: Amounts) => Promise<boolean>;
-  /** Takes quota for submissions that move into an inbox: for all of them or for none. */
+  /** Takes quota for submissions that move into an inbox: for all of them or for none. A paused counter is uncounted. */
   readonly take: (name: AccountMonth, submissions: number, limit: number) => Promise<TakeOutcome>;
   /**
-   * Adds to a counter; negative amounts return quota. Returns false if the counter is missing and does not create it.
+   * Adds to a counter; negative amounts return quota. Returns false if the counter is missing or paused, and does not
+   * create it.
    */
   readonly change: (change: CounterChange) => Promise<boolean>;
   /** Forgets the receipts of changes that are no longer repeated. */
@@ -38,8 +40,18 @@ export interface Counters {
 
 const receiptMark = 'receipt:';
 
+/** True while nothing may read or change a counter, because its account moves to another lane. */
+const pauseLua = `
+local function isPaused(key)
+  local untilMs = redis.call('HGET', key, 'paused')
+  if not untilMs then return false end
+  local now = redis.call('TIME')
+  return now[1] * 1000 + now[2] / 1000 < tonumber(untilMs)
+end`;
+
 /** KEYS: the counter, the mark. ARGV: submissions, bytes, when it expires. */
-const makeScript = `
+const makeScript = `${pauseLua}
+if isPaused(KEYS[1]) then return 0 end
 if redis.call('HEXISTS', KEYS[1], 'submissions') == 1 then return 0 end
 redis.call('HSET', KEYS[1], 'submissions', ARGV[1], 'bytes', ARGV[2], 'moves', 1)
 redis.call('EXPIREAT', KEYS[1], ARGV[3])
@@ -48,7 +60,8 @@ redis.call('SET', KEYS[2], now[1], 'NX')
 return 1`;
 
 /** KEYS: the counter. ARGV: moves, submissions, bytes. */
-const correctScript = `
+const correctScript = `${pauseLua}
+if isPaused(KEYS[1]) then return 0 end
 if redis.call('HGET', KEYS[1], 'moves') ~= ARGV[1] then return 0 end
 redis.call('HSET', KEYS[1], 'submissions', ARGV[2], 'bytes', ARGV[3], 'compared', ARGV[1])
 return 1`;
@@ -63,6 +76,8 @@ return 'taken'`;
 
 /** KEYS: the counter. ARGV: the receipt's field, submissions, bytes, when the counter expires. */
 const changeScript = `${counterLua}
+${pauseLua}
+if isPaused(KEYS[1]) then return 0 end
 if redis.call('HEXISTS', KEYS[1], 'submissions') == 0 then return 0 end
 if redis.call('HSETNX', KEYS[1], ARGV[1], 1) == 1 then raiseCounter(KEYS[1], ARGV[2], ARGV[3], ARGV[4]) end
 return 1`;
@@ -80,7 +95,11 @@ export function openCounters(
   const keyOf = (name: CounterName) => counterKey(keys, name);
 
   return {
-    read: async (names) => (await Promise.all(names.map((name) => redis.hgetall(keyOf(name))))).map(toCounter),
+    read: async (names) => {
+      const found = await Promise.all(names.map((name) => redis.hgetall(keyOf(name))));
+      const nowMs = found.some(({ paused }) => paused !== undefined) ? await timeOf(redis) : 0;
+      return found.map((fields) => (Number(fields.paused ?? 0) > nowMs ? null : toCounter(fields)));
+    },
     make: async (name, { submissions, bytes }) => {
       const { expiresAt } = timesOf(name);
       const isMade = (await make([keyOf(name), keys.countersSince], [submissions, bytes, expiresAt])) === 1;
@@ -105,6 +124,11 @@ export function openCounters(
       await Promise.all(changes.map(({ receipt, ...name }) => redis.hdel(keyOf(name), receiptMark + receipt)));
     },
   };
+}
+
+async function timeOf(redis: RedisConnection): Promise<number> {
+  const [seconds, microseconds] = await redis.time();
+  return Number(seconds) * 1_000 + Number(microseconds) / 1_000;
 }
 
 function toCounter(fields: Readonly<Record<string, string>>): Counter | null {
