@@ -60,7 +60,7 @@ const syncsAtOnce = 3;
 /** Opens the dependencies of the account service, and registers how each is closed. */
 export async function openDeps(context: ServiceContext<AccountConfig>): Promise<AccountDeps> {
   const resources = openResources(context);
-  const { config, database, redis, keys, metrics } = resources;
+  const { config, database, lanes, redis, keys, metrics } = resources;
   await refusePooler(database.pool);
   const limitOptions = { redis, keys, isOn: config.RATE_LIMITS === 'on' };
   const monthCounters = createMonthCounters(resources);
@@ -95,6 +95,6 @@ export async function openDeps(context: ServiceContext<AccountConfig>): Promise<
   };
   measureQueues(resources.lanes, metrics);
   measureEvents(database.pool, metrics);
-  await waitUntilConnected(redis, connectWaitMs);
+  await Promise.all(lanes.map((lane) => waitUntilConnected(lane.redis, connectWaitMs)));
   return deps;
 }

@@ -5,6 +5,7 @@ import { waitUntil } from '@inlet/local-servers/wait-until';
 import { Intake } from '@inlet/queue/intake';
 import { openProducer } from '@inlet/queue/producer';
 import { openRedis, waitUntilConnected } from '@inlet/redis/connections';
+import { mainLane } from '@inlet/redis/lanes';
 import { packBatch } from '@inlet/submissions/batch';
 import { monthOf } from '@inlet/submissions/months';
 import { buildForm } from '@inlet/testing/build-form';
@@ -143,7 +144,7 @@ describe('what leaves the spam folder', () => {
 });
 
 it('lets what is stored meanwhile pass within a second, though Redis hangs', async () => {
-  const { deps, keys } = account;
+  const { deps } = account;
   const { pool } = deps.database;
   const proxy = await openRedisProxy(Number(new URL(account.env.REDIS_URL ?? '').port));
   const redis = openRedis({ role: 'client', url: proxy.url, name: 'test', logger: deps.logger });
@@ -152,8 +153,9 @@ it('lets what is stored meanwhile pass within a second, though Redis hangs', asy
   proxy.goSilent();
   const [ids, other] = [await store(1, true), await store(1, true)];
   await mark(other, false);
-  const redisWatch = { ...deps.redisWatch, confirm: async () => undefined };
-  const released = createRelease({ ...deps, redis, keys, redisWatch })(user, form.id, ids);
+  const watch = { ...deps.redisWatch, confirm: async () => undefined };
+  const lanes = [{ ...mainLane(deps.lanes), redis, watch }];
+  const released = createRelease({ ...deps, lanes })(user, form.id, ids);
   const outcome = released.catch(({ code }: { code: string }) => code);
   const head = 'select from change_heads where user_id = $1 for update';
   const isHeld = async () => (await pool.query(`${head} skip locked`, [user.id])).rowCount === 0;

@@ -1,32 +1,38 @@
 import type { Amounts, CounterName } from '@inlet/contracts/quotas';
 import { type Counter, openCounters } from '@inlet/redis/counters';
+import type { WatchedLane } from '@inlet/redis/lanes';
 import { answerOfRedis } from '#plan/counters/answer-of-redis.ts';
+import { allOf, laneNumbered } from '#plan/counters/by-lane.ts';
 import type { Resources } from '#resources.ts';
 
-export type CountDeps = Pick<Resources, 'database' | 'redis' | 'redisWatch' | 'keys' | 'logger' | 'metrics'>;
-type KeeperDeps = Omit<CountDeps, 'database' | 'metrics'>;
+export type CountDeps = Pick<Resources, 'database' | 'lanes' | 'metrics'>;
 
-/** Creates and corrects counters of one kind. */
+/** Creates and corrects counters of one kind, each in the lane of its account. */
 export interface CounterKeeper<Name> {
-  /** Creates counters that Redis lacks. */
+  /** Creates counters that Redis lacks. A lane that is away fails the call, but does not stop the others. */
   readonly make: (names: readonly Name[]) => Promise<void>;
   /**
    * Corrects counters that differ from the database and the queue. One that changes all the time waits for the next
    * hour.
    */
   readonly correct: (names: readonly Name[]) => Promise<void>;
+  /** The lane of a counter's account; undefined if the account or the form is gone. */
+  readonly laneOf: (name: Name) => Promise<WatchedLane | undefined>;
 }
 
 export interface CounterKind<Name extends CounterName> {
   readonly keyOf: (name: Name) => string;
+  /** The lane of each counter's account, undefined where the account or the form is gone. */
+  readonly findLanes: (names: readonly Name[]) => Promise<(number | undefined)[]>;
   /** Counts corrections. */
   readonly corrected: { readonly inc: () => void };
   readonly onMade?: (name: Name) => void;
   /**
-   * Counts, in this order: the queue, and then the database. A job that leaves the queue in between is in the database
+   * Counts, in this order: the queue of the lane, and then the database. A job that leaves the queue in between is in the database
    * by then. The receipts are of changes that the counters already show.
    */
   readonly count: (
+    lane: WatchedLane,
     names: readonly Name[],
     receiptsOf: (name: Name) => readonly string[],
   ) => Promise<(Name & Amounts)[]>;
@@ -42,17 +48,49 @@ interface Counted<Name> {
 const triesMax = 3;
 
 export function createCounterKeeper<Name extends CounterName>(
-  { redis, redisWatch, keys, logger }: KeeperDeps,
+  { lanes }: Pick<CountDeps, 'lanes'>,
   kind: CounterKind<Name>,
 ): CounterKeeper<Name> {
-  const counters = openCounters(redis, keys, redisWatch.confirm);
+  const keepers = new Map(lanes.map((lane) => [lane.number, createLaneKeeper(lane, kind)]));
+  const [only] = lanes.length === 1 ? lanes : [];
+
+  async function inLanes(work: keyof LaneKeeper<Name>, names: readonly Name[]): Promise<void> {
+    if (names.length === 0) return;
+    if (only) return keepers.get(only.number)?.[work](names);
+    const numbers = await kind.findLanes(names);
+    const groups = Map.groupBy(names.keys(), (index) => numbers[index]);
+    await allOf(
+      [...groups].map(async ([number, indexes]) => {
+        if (number === undefined) return;
+        laneNumbered(lanes, number);
+        await keepers.get(number)?.[work](indexes.flatMap((index) => names[index] ?? []));
+      }),
+    );
+  }
+
+  return {
+    make: (names) => inLanes('make', names),
+    correct: (names) => inLanes('correct', names),
+    laneOf: async (name) => {
+      if (only) return only;
+      const [number] = await kind.findLanes([name]);
+      return number === undefined ? undefined : laneNumbered(lanes, number);
+    },
+  };
+}
+
+type LaneKeeper<Name> = Pick<CounterKeeper<Name>, 'make' | 'correct'>;
+
+function createLaneKeeper<Name extends CounterName>(lane: WatchedLane, kind: CounterKind<Name>): LaneKeeper<Name> {
+  const { redis, keys, watch, logger } = lane;
+  const counters = openCounters(redis, keys, watch.confirm);
 
   /** Reads the counters first: one that does not change until it is set has missed nothing. */
   async function count(names: readonly Name[]): Promise<Counted<Name>[]> {
     const read = await counters.read(names);
     const byName = new Map(names.map((name, index) => [kind.keyOf(name), read[index] ?? null]));
     const counterOf = (name: Name) => byName.get(kind.keyOf(name)) ?? null;
-    const used = await kind.count(names, (name) => counterOf(name)?.receipts ?? []);
+    const used = await kind.count(lane, names, (name) => counterOf(name)?.receipts ?? []);
     return used.map((right) => ({ right, counter: counterOf(right) }));
   }
 
@@ -94,7 +132,7 @@ export function createCounterKeeper<Name extends CounterName>(
 function joinCalls<Name>(
   work: (names: readonly Name[]) => Promise<void>,
   keyOf: (name: Name) => string,
-): CounterKeeper<Name>['make'] {
+): LaneKeeper<Name>['make'] {
   let underWay: Promise<void> = Promise.resolve();
   let forming: { readonly names: Name[]; readonly done: Promise<void> } | null = null;
 

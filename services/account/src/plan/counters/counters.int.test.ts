@@ -3,6 +3,7 @@ import { runOn } from '@inlet/db/run-sql';
 import { internalAuthorization } from '@inlet/http/internal-token';
 import { waitUntil } from '@inlet/local-servers/wait-until';
 import { createMetrics } from '@inlet/observe/metrics';
+import { mainLane } from '@inlet/redis/lanes';
 import { cases } from '@inlet/testing/config';
 import { startOwnRedis } from '@inlet/testing/own-redis';
 import fc from 'fast-check';
@@ -122,7 +123,11 @@ describe('a counter that is made', () => {
     const redis = await server.connect('client');
     const transactions = vi.spyOn(account.deps.database.pool, 'connect');
     onTestFinished(() => transactions.mockRestore());
-    const hung = createMonthCounters({ ...account.deps, redis, metrics: createMetrics('test') });
+    const hung = createMonthCounters({
+      ...account.deps,
+      lanes: [{ ...mainLane(account.deps.lanes), redis }],
+      metrics: createMetrics('test'),
+    });
     await server.whileHung(async () => {
       await expect(hung.make([{ userId: randomUUID(), month }])).rejects.toThrow('Redis is slow');
       expect(transactions).not.toHaveBeenCalled();

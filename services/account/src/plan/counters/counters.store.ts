@@ -1,6 +1,6 @@
 import type { AccountMonth } from '@inlet/contracts/quotas';
 import { namedSql } from '@inlet/db/named-sql';
-import { runOn } from '@inlet/db/run-sql';
+import { type RunSql, runOn } from '@inlet/db/run-sql';
 import { transaction } from '@inlet/db/transaction';
 import type { WaitingUsage } from '@inlet/queue/waiting-usage';
 import type { MonthUsage } from '@inlet/submissions/usage';
@@ -92,31 +92,67 @@ export function readUsed(
   });
 }
 
-/** Months with pending changes of counters. */
-export async function findPending(pool: Pool, limit: number): Promise<AccountMonth[]> {
+/** The lanes of accounts, in the order of the names; undefined for an account that is gone. */
+export async function findLanesOfAccounts(
+  pool: Pool,
+  names: readonly { readonly userId: string }[],
+): Promise<(number | undefined)[]> {
+  const lanes = await findLanesOf(
+    runOn(pool),
+    names.map(({ userId }) => userId),
+  );
+  return names.map(({ userId }) => lanes.get(userId));
+}
+
+async function findLanesOf(run: RunSql, ids: readonly string[]): Promise<Map<string, number>> {
+  const rows = await run<{ id: string; lane: number }>('select id, lane from users where id = any($1::uuid[])', [
+    [...new Set(ids)],
+  ]);
+  return new Map(rows.map(({ id, lane }) => [id, lane]));
+}
+
+/** The lane of an account as its transaction sees it. */
+export async function findLane(run: RunSql, userId: string): Promise<number | undefined> {
+  return (await findLanesOf(run, [userId])).get(userId);
+}
+
+/** Months with pending changes of counters, of one lane or of all. */
+export async function findPending(pool: Pool, limit: number, lane: number | null): Promise<AccountMonth[]> {
   const { rows } = await pool.query<AccountMonth>(
     `select distinct part."userId", part.month from (
        select refunds as changes from stored_batches where refunded_at is null
        union all select used from direct_batches where flushed_at is null
      ) as pending cross join json_to_recordset(changes) as part("userId" uuid, month text)
-     join users on users.id = part."userId" limit $1`,
-    [limit],
+     join users on users.id = part."userId"${lane === null ? '' : ' and lane = $2'} limit $1`,
+    [limit, ...valuesOf(lane)],
   );
   return rows;
 }
 
-/** Some accounts with forms, in the order of their ids. */
-export async function findOwners(pool: Pool, after: string, limit: number): Promise<string[]> {
-  return idsOf(pool, 'select distinct user_id as id from forms where user_id > $1 order by user_id limit $2', [
-    after,
-    limit,
-  ]);
+/** Some accounts, in the order of their ids. */
+export interface Page {
+  readonly after: string;
+  readonly limit: number;
+  /** Null for those of all lanes. */
+  readonly lane: number | null;
 }
 
-/** Some accounts with stored data in a month, in the order of their ids. */
-export async function findActive(pool: Pool, month: string, after: string, limit: number): Promise<string[]> {
-  const text = 'select user_id as id from monthly_usage where month = $1 and user_id > $2 order by user_id limit $3';
-  return idsOf(pool, text, [`${month}-01`, after, limit]);
+const valuesOf = (lane: number | null) => (lane === null ? [] : [lane]);
+const isInLane = (lane: number | null, value: string) =>
+  lane === null ? '' : `and (select lane from users where id = user_id) = ${value}`;
+
+/** Some accounts with forms. */
+export async function findOwners(pool: Pool, { after, limit, lane }: Page): Promise<string[]> {
+  const text = `select distinct user_id as id from forms where user_id > $1 ${isInLane(lane, '$3')}
+    order by user_id limit $2`;
+  return idsOf(pool, text, [after, limit, ...valuesOf(lane)]);
+}
+
+/** Some accounts with stored data in a month. */
+export async function findActive(pool: Pool, month: string, { after, limit, lane }: Page): Promise<string[]> {
+  const text = `select user_id as id from monthly_usage where month = $1 and user_id > $2 ${isInLane(lane, '$4')}
+    order by user_id limit $3`;
+  return idsOf(pool, text, [`${month}-01`, after, limit, ...valuesOf(lane)]);
 }
 
 async function idsOf(pool: Pool, text: string, values: readonly unknown[]): Promise<string[]> {

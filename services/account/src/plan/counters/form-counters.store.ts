@@ -68,24 +68,41 @@ export async function readCounted(
   return rows;
 }
 
-/** Forms with pending refunds, whose counters must exist to take them. */
-export async function findFormsWithRefunds(pool: Pool, limit: number): Promise<FormNumber[]> {
+/** The lanes of the forms' accounts, in the order of the names; undefined for a form that is gone. */
+export async function findLanesOfForms(pool: Pool, names: readonly FormNumber[]): Promise<(number | undefined)[]> {
+  const { rows } = await pool.query<{ id: string; lane: number }>(
+    'select forms.id, lane from forms join users on users.id = user_id where forms.id = any($1::uuid[])',
+    [names.map(({ formId }) => formId)],
+  );
+  const lanes = new Map(rows.map(({ id, lane }) => [id, lane]));
+  return names.map(({ formId }) => lanes.get(formId));
+}
+
+const isInLane = (lane: number | null, value: string) =>
+  lane === null ? '' : `and (select lane from users where users.id = user_id) = ${value}`;
+const valuesOf = (lane: number | null) => (lane === null ? [] : [lane]);
+
+/** Forms with pending refunds, whose counters must exist to take them, of one lane or of all. */
+export async function findFormsWithRefunds(pool: Pool, limit: number, lane: number | null): Promise<FormNumber[]> {
   const { rows } = await pool.query<FormNumber>(
     `select distinct forms.id as "formId", max_submissions_version as version
      from stored_batches cross join json_to_recordset(form_refunds) as part("formId" uuid)
      join forms on forms.id = part."formId"
-     where form_refunds is not null and max_submissions is not null limit $1`,
-    [limit],
+     where form_refunds is not null and max_submissions is not null ${isInLane(lane, '$2')} limit $1`,
+    [limit, ...valuesOf(lane)],
   );
   return rows;
 }
 
 /** Some forms with a number, in the order of their ids. */
-export async function findFormsWithNumber(pool: Pool, after: string, limit: number): Promise<FormNumber[]> {
+export async function findFormsWithNumber(
+  pool: Pool,
+  { after, limit, lane }: { readonly after: string; readonly limit: number; readonly lane: number | null },
+): Promise<FormNumber[]> {
   const { rows } = await pool.query<FormNumber>(
     `select id as "formId", max_submissions_version as version from forms
-     where max_submissions is not null and id > $1 order by id limit $2`,
-    [after, limit],
+     where max_submissions is not null and id > $1 ${isInLane(lane, '$3')} order by id limit $2`,
+    [after, limit, ...valuesOf(lane)],
   );
   return rows;
 }

@@ -1,8 +1,9 @@
 import type { Amounts, FormNumber } from '@inlet/contracts/quotas';
 import { defineCounter } from '@inlet/observe/metrics';
 import { waitingOfForms } from '@inlet/queue/waiting-usage';
+import type { WatchedLane } from '@inlet/redis/lanes';
 import { type CountDeps, type CounterKeeper, createCounterKeeper } from '#plan/counters/counter-keeper.ts';
-import { readCounted } from '#plan/counters/form-counters.store.ts';
+import { findLanesOfForms, readCounted } from '#plan/counters/form-counters.store.ts';
 
 /** Creates and corrects the counters of forms with a number. */
 export interface FormCounters extends CounterKeeper<FormNumber> {
@@ -17,13 +18,14 @@ export interface FormCounters extends CounterKeeper<FormNumber> {
 const namesAtOnce = 500;
 
 export function createFormCounters(deps: CountDeps): FormCounters {
-  const { database, redis, keys, metrics } = deps;
+  const { database, metrics } = deps;
 
   async function count(
+    lane: WatchedLane,
     names: readonly FormNumber[],
     receiptsOf: (name: FormNumber) => readonly string[],
   ): Promise<(FormNumber & Amounts)[]> {
-    const waiting = await waitingOfForms(redis, keys, new Set(names.map(({ formId }) => formId)));
+    const waiting = await waitingOfForms(lane.redis, lane.keys, new Set(names.map(({ formId }) => formId)));
     const counted: (FormNumber & Amounts)[] = [];
     for (let start = 0; start < names.length; start += namesAtOnce) {
       const page = names.slice(start, start + namesAtOnce);
@@ -41,7 +43,8 @@ export function createFormCounters(deps: CountDeps): FormCounters {
   let created: FormNumber[] = [];
   let older: FormNumber[] = [];
   const onMade = ({ formId, version }: FormNumber) => created.push({ formId, version });
-  const keeper = createCounterKeeper(deps, { keyOf, count, corrected, onMade });
+  const findLanes = (names: readonly FormNumber[]) => findLanesOfForms(database.pool, names);
+  const keeper = createCounterKeeper(deps, { keyOf, findLanes, count, corrected, onMade });
 
   return {
     ...keeper,

@@ -1,4 +1,5 @@
 import type { CountersNeed, QuotaNeed } from '@inlet/contracts/quotas';
+import type { RedisConnection } from '@inlet/redis/connections';
 import { findPlan } from '#plan/counters/counters.store.ts';
 import type { FormCounters } from '#plan/counters/form-counters.ts';
 import { openLeases } from '#plan/counters/leases.ts';
@@ -15,12 +16,12 @@ const comparedSeconds = 3_600;
 
 /** Counts months and forms for ingest, which cannot count them itself. */
 export async function serveCounters(deps: ServeDeps, { accounts, forms = [], isRefused }: CountersNeed): Promise<void> {
-  const { redis, keys, monthCounters, formCounters } = deps;
+  const { monthCounters, formCounters } = deps;
   await monthCounters.make(accounts);
   await formCounters.make(forms);
   if (!isRefused) return;
 
-  async function compare(key: string, correct: () => Promise<void>): Promise<void> {
+  async function compare(redis: RedisConnection, key: string, correct: () => Promise<void>): Promise<void> {
     const isFirst = await redis.set(key, '1', 'EX', comparedSeconds, 'NX');
     if (isFirst === null) return;
     await correct().catch(async (error: unknown) => {
@@ -29,10 +30,16 @@ export async function serveCounters(deps: ServeDeps, { accounts, forms = [], isR
     });
   }
   for (const name of accounts) {
-    await compare(keys.counterCompared(name.userId, name.month), () => monthCounters.correct([name]));
+    const lane = await monthCounters.laneOf(name);
+    if (!lane) continue;
+    const key = lane.keys.counterCompared(name.userId, name.month);
+    await compare(lane.redis, key, () => monthCounters.correct([name]));
   }
   for (const name of forms) {
-    await compare(keys.formCounterCompared(name.formId, name.version), () => formCounters.correct([name]));
+    const lane = await formCounters.laneOf(name);
+    if (!lane) continue;
+    const key = lane.keys.formCounterCompared(name.formId, name.version);
+    await compare(lane.redis, key, () => formCounters.correct([name]));
   }
 }
 

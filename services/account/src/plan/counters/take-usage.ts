@@ -4,6 +4,8 @@ import { unavailable } from '@inlet/http/errors';
 import { openCounters } from '@inlet/redis/counters';
 import { submissionLimitOfInstallation, submissionLimitReached } from '#errors.ts';
 import { answerOfRedis } from '#plan/counters/answer-of-redis.ts';
+import { laneNumbered } from '#plan/counters/by-lane.ts';
+import { findLane } from '#plan/counters/counters.store.ts';
 import type { MonthCounters } from '#plan/counters/month-counters.ts';
 import { countUsage, holdCount } from '#plan/usage/usage.store.ts';
 import type { Resources } from '#resources.ts';
@@ -13,7 +15,7 @@ export class Uncounted extends Error {
   override readonly name = 'Uncounted';
 }
 
-export type TakeUsageDeps = Pick<Resources, 'redis' | 'redisWatch' | 'keys' | 'plans' | 'logger'> & {
+export type TakeUsageDeps = Pick<Resources, 'lanes' | 'plans' | 'logger'> & {
   readonly monthCounters: MonthCounters;
 };
 
@@ -23,7 +25,10 @@ export interface WantedUsage {
   readonly wanted: number;
 }
 
-/** Comes first in the transaction: until its end, the account's usage is not counted from the database. */
+/**
+ * Comes first in the transaction: until its end, the account's usage is not counted from the database, and the account
+ * stays in its lane.
+ */
 export function holdUsage(run: RunSql, user: User): Promise<void> {
   return holdCount(run, user.id);
 }
@@ -34,11 +39,14 @@ export function holdUsage(run: RunSql, user: User): Promise<void> {
  * compared with the database.
  */
 export async function takeUsage(
-  { redis, redisWatch, keys, plans, logger }: TakeUsageDeps,
+  { lanes, plans, logger }: TakeUsageDeps,
   run: RunSql,
   { user, month, wanted }: WantedUsage,
 ): Promise<void> {
-  const counters = openCounters(redis, keys, redisWatch.confirm);
+  // A row of an account that is gone takes nothing.
+  const number = lanes.length === 1 ? 0 : ((await findLane(run, user.id)) ?? 0);
+  const { redis, keys, watch } = laneNumbered(lanes, number);
+  const counters = openCounters(redis, keys, watch.confirm);
   const limit = plans.limitsOf(user.plan).submissionsPerMonth;
   const outcome = await answerOfRedis(counters.take({ userId: user.id, month }, wanted, limit)).catch((err) => {
     logger.warn({ err }, 'quota: counter unavailable');
