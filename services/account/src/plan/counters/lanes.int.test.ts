@@ -81,14 +81,14 @@ const nameOf = ({ userId }: Form) => ({ userId, month });
 const numberOf = ({ id: formId }: Form) => ({ formId, version: 1 });
 const missing = [null, null];
 
-/** The service with a lane 1 that does not respond. */
-async function withoutLaneOne(): Promise<AccountDeps> {
+/** The service with a lane that does not respond. */
+async function without(number: number): Promise<AccountDeps> {
   const { logger } = deps;
   const redis = openRedis({ role: 'client', url: `redis://127.0.0.1:${await freePort()}`, name: 'test', logger });
   onTestFinished(() => redis.disconnect());
-  const lanes = [laneOf(0), { ...laneOf(1), redis }];
+  const lanes = deps.lanes.map((lane) => (lane.number === number ? { ...lane, redis } : lane));
   const metrics = createMetrics('test');
-  const half = { ...deps, lanes };
+  const half = { ...deps, lanes, ...(number === 0 && { redis }) };
   return {
     ...half,
     monthCounters: createMonthCounters({ ...half, metrics }),
@@ -182,7 +182,7 @@ describe('the work in the background', () => {
 
   it('goes on in a lane while another is away, and fails with its reason', async () => {
     const forms = await Promise.all(lanesOfAll.map(formIn));
-    const half = await withoutLaneOne();
+    const half = await without(1);
     await expect(half.monthCounters.make(forms.map(nameOf))).rejects.toThrow();
     const [first] = forms;
     if (!first) throw new Error('There are two forms');
@@ -197,6 +197,12 @@ describe('the work in the background', () => {
     await expect(compareCounters(half)).rejects.toThrow();
     expect(await usedIn(0, first)).toEqual([2, null]);
     expect(await redis.exists(keys.countersComplete)).toBe(1);
+  });
+
+  it('makes and compares what ingest asks for in a lane while lane 0 is away', async () => {
+    const form = await formIn(1);
+    await serveCounters(await without(0), { accounts: [nameOf(form)], forms: [numberOf(form)], isRefused: true });
+    expect(await usedIn(1, form)).toEqual([0, 0]);
   });
 
   it('leaves out an account in a lane that REDIS_LANES does not have, and says so to those that ask for it', async () => {
