@@ -1,6 +1,6 @@
 import type { ClosingEntry } from '@inlet/contracts/form-closing';
 import { formStateOf } from '@inlet/contracts/form-state';
-import type { KeyClaim } from '@inlet/submissions/key-claim';
+import { claimOfId, type KeyClaim } from '@inlet/submissions/key-claim';
 import { formClosed, notOpenYet } from '#refusals/submit-errors.ts';
 
 /** Throws the refusal of a form that takes nothing at this time. Its number is compared when it is counted. */
@@ -16,5 +16,5 @@ export function requireOpen(closing: ClosingEntry): void {
  * counted again, or refused by a form that its first attempt has filled.
  */
 export function claimOfGiven(given: string | undefined): KeyClaim | null {
-  return given === undefined ? null : { name: `id:${given}`, digest: given };
+  return given === undefined ? null : claimOfId(given);
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { claimOfId, idOfClaim } from '@inlet/submissions/key-claim';
 import { describe, expect, it } from 'vitest';
 import { idempotencyKeyOf, identify, idFromGateway } from '#submissions/submission-id.ts';
 
@@ -55,6 +56,12 @@ describe('the payload of an idempotency key', () => {
     expect(b?.name).toBe(a?.name);
     expect(b?.digest).not.toBe(a?.digest);
     expect(identify(form, 'other', json, false).claim?.name).not.toBe(a?.name);
+  });
+
+  it('tells the id of its submission, as one without a key does', () => {
+    const { id, claim } = identify(form, 'k', json, false);
+    expect(claim && idOfClaim(claim)).toBe(id);
+    expect(idOfClaim(claimOfId(form))).toBe(form);
   });
 
   it('is nothing for spam', () => {

@@ -2,8 +2,8 @@ import crypto, { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { AcceptedUpload } from '@inlet/contracts/uploads';
 import { isFromGateway, submissionIdHeader } from '@inlet/http/client-address';
-import type { KeyClaim } from '@inlet/submissions/key-claim';
-import { stringify, v7 } from 'uuid';
+import { derivedId, type KeyClaim } from '@inlet/submissions/key-claim';
+import { v7 } from 'uuid';
 import { idempotencyKeyInvalid, idempotencyKeyMax } from '#refusals/submit-errors.ts';
 
 /** The idempotency key: from the header, or else from the field; null without either. */
@@ -62,13 +62,4 @@ export function identify(
 /** 128 bits rule out collisions, and take 22 characters in Redis. */
 function hash(text: string): string {
   return createHash('sha256').update(text).digest().subarray(0, 16).toString('base64url');
-}
-
-/** A UUID of version 8, which is for custom ids. Its first byte sorts it after all ids by time. */
-function derivedId(text: string): string {
-  const bytes = createHash('sha256').update(text).digest().subarray(0, 16);
-  bytes[0] = 0xff;
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  return stringify(bytes);
 }
