@@ -34,17 +34,22 @@ export function isCounterOver(month: string, nowMs = Date.now()): boolean {
 }
 
 /**
- * For scripts that increment counters. A missing counter is zero if its month started after the time in the mark, which
- * is lost with Redis's data: all usage of such a month was counted here. Otherwise the usage is unknown until account
- * has counted. A paused counter is unknown as well: its account moves to another lane, or has moved. The pause ends at a
- * time of Redis in milliseconds.
+ * For scripts that use counters. A paused counter must neither be read nor changed: its account moves to another lane, or
+ * has moved. The pause ends at a time of Redis in milliseconds.
  */
-export const counterLua = `
+export const pauseLua = `
 local function isPaused(untilMs)
   if not untilMs then return false end
   local now = redis.call('TIME')
   return now[1] * 1000 + now[2] / 1000 < tonumber(untilMs)
-end
+end`;
+
+/**
+ * For scripts that increment counters. A missing counter is zero if its month started after the time in the mark, which
+ * is lost with Redis's data: all usage of such a month was counted here. Otherwise the usage is unknown until account
+ * has counted. A paused counter is unknown as well.
+ */
+export const counterLua = `${pauseLua}
 local function readCounter(key, mark, beganAt)
   local used = redis.call('HMGET', key, 'submissions', 'bytes', 'paused')
   if isPaused(used[3]) then return end

@@ -1,6 +1,6 @@
 import type { AccountMonth, Amounts, CounterName } from '@inlet/contracts/quotas';
 import type { RedisConnection } from '#connections.ts';
-import { counterKey, counterLua, timesOf } from '#counter-lua.ts';
+import { counterKey, counterLua, pauseLua, timesOf } from '#counter-lua.ts';
 import { defineScript } from '#define-script.ts';
 import type { RedisKeys } from '#keys.ts';
 
@@ -40,18 +40,9 @@ export interface Counters {
 
 const receiptMark = 'receipt:';
 
-/** True while nothing may read or change a counter, because its account moves to another lane. */
-const pauseLua = `
-local function isPaused(key)
-  local untilMs = redis.call('HGET', key, 'paused')
-  if not untilMs then return false end
-  local now = redis.call('TIME')
-  return now[1] * 1000 + now[2] / 1000 < tonumber(untilMs)
-end`;
-
 /** KEYS: the counter, the mark. ARGV: submissions, bytes, when it expires. */
 const makeScript = `${pauseLua}
-if isPaused(KEYS[1]) then return 0 end
+if isPaused(redis.call('HGET', KEYS[1], 'paused')) then return 0 end
 if redis.call('HEXISTS', KEYS[1], 'submissions') == 1 then return 0 end
 redis.call('HSET', KEYS[1], 'submissions', ARGV[1], 'bytes', ARGV[2], 'moves', 1)
 redis.call('EXPIREAT', KEYS[1], ARGV[3])
@@ -61,7 +52,7 @@ return 1`;
 
 /** KEYS: the counter. ARGV: moves, submissions, bytes. */
 const correctScript = `${pauseLua}
-if isPaused(KEYS[1]) then return 0 end
+if isPaused(redis.call('HGET', KEYS[1], 'paused')) then return 0 end
 if redis.call('HGET', KEYS[1], 'moves') ~= ARGV[1] then return 0 end
 redis.call('HSET', KEYS[1], 'submissions', ARGV[2], 'bytes', ARGV[3], 'compared', ARGV[1])
 return 1`;
@@ -76,8 +67,7 @@ return 'taken'`;
 
 /** KEYS: the counter. ARGV: the receipt's field, submissions, bytes, when the counter expires. */
 const changeScript = `${counterLua}
-${pauseLua}
-if isPaused(KEYS[1]) then return 0 end
+if isPaused(redis.call('HGET', KEYS[1], 'paused')) then return 0 end
 if redis.call('HEXISTS', KEYS[1], 'submissions') == 0 then return 0 end
 if redis.call('HSETNX', KEYS[1], ARGV[1], 1) == 1 then raiseCounter(KEYS[1], ARGV[2], ARGV[3], ARGV[4]) end
 return 1`;
