@@ -130,6 +130,15 @@ it('finds a running installation in order, and then each fault that it is given'
   await queue.obliterate({ force: true });
   await queue.close();
 
+  await database.pool.query(
+    `insert into users (id, email, password_hash, lane) values (gen_random_uuid(), 'lane@x.test', '-', 2);
+     insert into direct_batches (id, ids, lane, flushed_at) values (gen_random_uuid(), '{}', 3, null)`,
+  );
+  const beyond = 'fault: 1 accounts and 1 unsettled batches are in lanes that REDIS_LANES=1 does not have';
+  await expectTroubles(beyond);
+  expect(await troubles({ REDIS_LANES: 4 })).not.toContainEqual(expect.stringMatching(/unsettled batches/));
+  await database.pool.query(`delete from users where lane > 0; delete from direct_batches`);
+
   await database.pool.query(`delete from _prisma_migrations where migration_name like '0005%'`);
   await expectTroubles('fault: The schema is older than this release: 0005_billing not applied');
 

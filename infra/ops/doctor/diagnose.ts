@@ -15,11 +15,14 @@ import { type DoctorSettings, lookedAt } from '#doctor/settings.ts';
 
 /** Checks every part of an installation concurrently, without changes. */
 export async function diagnose(settings: DoctorSettings, way?: Way) {
-  const { DATABASE_URL, REDIS_URL, REDIS_PREFIX, SMTP_URL, STRIPE_SECRET_KEY, ENCRYPTION_KEYS, DATA_DIR } = settings;
+  const { DATABASE_URL, REDIS_URL, REDIS_PREFIX, REDIS_LANES, SMTP_URL, STRIPE_SECRET_KEY, ENCRYPTION_KEYS, DATA_DIR } =
+    settings;
   const isSold = settings.BILLING === 'on';
   const findings = await Promise.all([
-    DATABASE_URL === undefined ? [] : lookAtPostgres(DATABASE_URL, ENCRYPTION_KEYS, isSold),
-    REDIS_URL === undefined ? [] : lookAtRedis(REDIS_URL, REDIS_PREFIX),
+    DATABASE_URL === undefined
+      ? []
+      : lookAtPostgres(DATABASE_URL, { keys: ENCRYPTION_KEYS, isSold, lanes: REDIS_LANES }),
+    REDIS_URL === undefined ? [] : lookAtRedis(REDIS_URL, REDIS_PREFIX, REDIS_LANES),
     lookAtEncryption({ DATABASE_URL, REDIS_URL }),
     lookAtServices(settings),
     lookAtPublic(settings, way),

@@ -13,9 +13,9 @@ export async function lookAtCluster(redis: Redis, url: string, prefix: string): 
   const place = `slot ${slot} of the Redis Cluster, at ${textOf(master)}`;
   return [
     replicas.length > 0
-      ? fine(`All keys are in ${place}, with the replicas ${replicas.map(textOf).join(', ')}`)
+      ? fine(`The keys are in ${place}, with the replicas ${replicas.map(textOf).join(', ')}`)
       : warning(
-          `All keys are in ${place}, and no replica follows it`,
+          `The keys are in ${place}, and no replica follows it`,
           `Add one with redis-cli --cluster add-node NEW-HOST:PORT ${textOf(master)} --cluster-slave. Without it nothing takes over when this node is lost.`,
         ),
     ...(await lookAtCoverage(redis)),

@@ -3,6 +3,7 @@ import { missingMigrations } from '@inlet/db/schema-state';
 import pg from 'pg';
 import { type Finding, fault, fine, orFine, reasonOf, skewOf, warning } from '#doctor/finding.ts';
 import { lookAtExtensions } from '#doctor/look-at-extensions.ts';
+import { lookAtLanes } from '#doctor/look-at-lanes.ts';
 import { lookAtSealed } from '#doctor/look-at-sealed.ts';
 import { supportedPostgres } from '#doctor/supported-versions.ts';
 
@@ -13,16 +14,24 @@ const eventMinutesMax = 5;
 /** The application names of their database connections. */
 const services = ['account', 'worker'];
 
+interface Expected {
+  /** The keys that seal secrets. */
+  readonly keys: string | undefined;
+  readonly isSold: boolean;
+  /** The number of lanes of Redis. */
+  readonly lanes: number;
+}
+
 /** Checks everything that PostgreSQL can report about itself and its data. */
-export async function lookAtPostgres(url: string, keys: string | undefined, isSold: boolean): Promise<Finding[]> {
+export async function lookAtPostgres(url: string, expected: Expected): Promise<Finding[]> {
   try {
-    return await lookAt(await findPrimary(url), keys, isSold);
+    return await lookAt(await findPrimary(url), expected);
   } catch (error) {
     return [fault(`PostgreSQL does not answer: ${reasonOf(error)}`, 'docs/runbooks/postgres-away.md')];
   }
 }
 
-async function lookAt(url: string, keys: string | undefined, isSold: boolean): Promise<Finding[]> {
+async function lookAt(url: string, expected: Expected): Promise<Finding[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs });
   client.on('error', () => undefined);
   try {
@@ -30,10 +39,10 @@ async function lookAt(url: string, keys: string | undefined, isSold: boolean): P
     return [
       ...(await lookAtServer(client)),
       ...(await lookAtExtensions(client)),
-      ...(await lookAtSchema(client, url, keys)),
+      ...(await lookAtSchema(client, url, expected)),
       ...(await lookAtRoles(client)),
       // An outdated schema is reported above.
-      ...(isSold ? [] : await lookAtBillingOff(client).catch(() => [])),
+      ...(expected.isSold ? [] : await lookAtBillingOff(client).catch(() => [])),
     ];
   } finally {
     await client.end().catch(() => undefined);
@@ -98,7 +107,7 @@ export function judgeVersion(version: string, major: number): Finding | null {
   return warning(`PostgreSQL is ${version}; Inlet is tested with ${tested}`, 'Plan the upgrade of PostgreSQL.');
 }
 
-async function lookAtSchema(client: pg.Client, url: string, keys: string | undefined): Promise<Finding[]> {
+async function lookAtSchema(client: pg.Client, url: string, { keys, lanes }: Expected): Promise<Finding[]> {
   const missing = await missingMigrations(url);
   if (missing.length > 0) {
     const next = 'docs/runbooks/upgrading.md; a start by npm start migrates by itself.';
@@ -123,7 +132,7 @@ async function lookAtSchema(client: pg.Client, url: string, keys: string | undef
     ],
     'The schema is that of this release, and no submission was refused',
   );
-  return [...found, ...(await lookAtSealed(client, keys))];
+  return [...found, ...(await lookAtSealed(client, keys)), ...(await lookAtLanes(client, lanes))];
 }
 
 /** Checks that each connected service has no more rights than it needs: every role sees the role of each connection. */

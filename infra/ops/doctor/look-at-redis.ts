@@ -4,9 +4,12 @@ import { jobs } from '@inlet/queue/jobs';
 import { createRedis } from '@inlet/redis/create-redis';
 import { explainRefusal } from '@inlet/redis/explain-refusal';
 import { redisKeys } from '@inlet/redis/keys';
+import { laneNumbers, lanePrefix } from '@inlet/redis/lanes';
 import type { Redis } from 'ioredis';
 import { type Finding, fault, orFine, reasonOf, skewOf, warning } from '#doctor/finding.ts';
 import { lookAtCluster } from '#doctor/look-at-cluster.ts';
+import { lookAtSpread } from '#doctor/look-at-spread.ts';
+import { nameLanes } from '#doctor/name-lanes.ts';
 import { oldestRedis } from '#doctor/supported-versions.ts';
 
 const timeoutMs = 3_000;
@@ -15,8 +18,17 @@ const memoryShareMax = 0.8;
 const waitSecondsMax = 60;
 const refusalRunbook = 'docs/runbooks/redis-refuses-writes.md';
 
-/** Checks Redis: its durability, its memory and its waiting jobs. */
-export async function lookAtRedis(url: string, prefix: string): Promise<Finding[]> {
+/** Checks the Redis of each lane at the same time: its durability, its memory and its waiting jobs. */
+export async function lookAtRedis(url: string, prefix: string, count = 1): Promise<Finding[]> {
+  const lanes = laneNumbers({ REDIS_LANES: count });
+  const [byLane, spread] = await Promise.all([
+    Promise.all(lanes.map((lane) => lookAtLane(url, lanePrefix(prefix, lane), lane))),
+    lookAtSpread(url, prefix, lanes),
+  ]);
+  return [...nameLanes(byLane), ...spread];
+}
+
+async function lookAtLane(url: string, prefix: string, lane: number): Promise<Finding[]> {
   const options = {
     lazyConnect: true,
     connectTimeout: timeoutMs,
@@ -32,7 +44,7 @@ export async function lookAtRedis(url: string, prefix: string): Promise<Finding[
     return [
       ...(await lookAtServer(redis, url, prefix)),
       ...(await lookAtCluster(redis, url, prefix)),
-      ...(await lookAtQueues(redis, prefix)),
+      ...(await lookAtQueues(redis, prefix, lane)),
     ];
   } catch (error) {
     const next = explainRefusal(error);
@@ -119,10 +131,12 @@ async function lookAtDurability(redis: Redis, info: ReadonlyMap<string, string>)
   }
 }
 
-async function lookAtQueues(redis: Redis, prefix: string): Promise<Finding[]> {
+/** Lane 0 has the form directory and the queues that belong to no lane. */
+async function lookAtQueues(redis: Redis, prefix: string, lane: number): Promise<Finding[]> {
   const keys = redisKeys(prefix);
   const findings: (Finding | null)[] = [];
-  for (const queue of new Set(Object.values(jobs).map((job) => job.queue))) {
+  const inLane = jobs['store-submissions'].queue;
+  for (const queue of lane === 0 ? new Set(Object.values(jobs).map((job) => job.queue)) : [inLane]) {
     const { waiting, failed, oldestSeconds } = await viewBacklog(redis, keys, queue).look();
     const what = `the queue ${queue}`;
     if (oldestSeconds > waitSecondsMax) {
@@ -132,7 +146,7 @@ async function lookAtQueues(redis: Redis, prefix: string): Promise<Finding[]> {
     if (failed > 0)
       findings.push(warning(`${failed} jobs of ${what} failed for good`, 'docs/runbooks/submission-jobs-failed.md'));
   }
-  if ((await redis.exists(keys.formsComplete)) === 0) {
+  if (lane === 0 && (await redis.exists(keys.formsComplete)) === 0) {
     findings.push(
       warning(
         'The form directory in Redis is not complete; ingest asks account for each form meanwhile',

@@ -27,7 +27,7 @@ it('follows the primary among several hosts, and loses nothing', { timeout: 300_
     // The standby answers, and takes no writes.
     await untilAccountSays(/^inlet_dependency_up{dependency="database".*} 0$/m);
     expect((await fetch(`${urls.account}/readyz`)).status).toBe(503);
-    expect(await lookAtPostgres(databaseUrl, undefined, true)).toMatchObject([
+    expect(await lookAtPostgres(databaseUrl, { keys: undefined, isSold: true, lanes: 1 })).toMatchObject([
       { level: 'fault', says: expect.stringContaining('PostgreSQL takes no writes, as a replica does; ') },
     ]);
     await untilMore();

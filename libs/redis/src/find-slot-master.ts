@@ -2,6 +2,12 @@ import type { ClusterAddress, HostAndPort } from '@inlet/process/redis-url';
 import { Redis } from 'ioredis';
 import * as z from 'zod';
 
+export interface SlotMaster extends HostAndPort {
+  readonly id: string;
+  /** The first and the last slot of each range that it holds. */
+  readonly ranges: readonly (readonly [first: number, last: number])[];
+}
+
 /** The slot of an installation's keys, and the servers that hold it. */
 export interface SlotOwners {
   readonly slot: number;
@@ -9,6 +15,8 @@ export interface SlotOwners {
   readonly replicas: readonly HostAndPort[];
   /** Every node that holds slots, the one that responded first: they may respond when the named ones are gone. */
   readonly nodes: readonly HostAndPort[];
+  /** Every master that holds slots. */
+  readonly masters: readonly SlotMaster[];
 }
 
 /** A node that does not respond within this time is skipped. */
@@ -90,7 +98,16 @@ function readOwners(
     master: addressOf(master),
     replicas: replicas.map(addressOf),
     nodes: ranges.flatMap(([, , ...held]) => held.map(addressOf)),
+    masters: readMasters(ranges, addressOf),
   };
+}
+
+function readMasters(ranges: z.output<typeof rangesSchema>, addressOf: (node: Node) => HostAndPort): SlotMaster[] {
+  const byId = Map.groupBy(ranges, ([, , master]) => master[2]);
+  return [...byId].flatMap(([id, held]) => {
+    const [[, , master] = []] = held;
+    return master ? [{ ...addressOf(master), id, ranges: held.map(([first, last]) => [first, last] as const) }] : [];
+  });
 }
 
 /** The name that a certificate can be checked against, where a node announces one beside its address. */

@@ -1,3 +1,7 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { programFolders } from '@inlet/local-servers/config';
+import { clusterTool } from '@inlet/local-servers/redis-binary';
 import { startRedisCluster } from '@inlet/local-servers/redis-cluster';
 import { waitUntil } from '@inlet/local-servers/wait-until';
 import { parseClusterUrl } from '@inlet/process/redis-url';
@@ -69,6 +73,15 @@ export async function startOwnCluster({ prefix, masters = 3, replicas = 1, persi
     nodes,
     holders,
     untilMaster,
+    /** The masters, by the order of their slots. */
+    masters: async () => {
+      const { masters } = await findSlotMaster(address, prefix);
+      return masters
+        .toSorted((a, b) => (a.ranges[0]?.[0] ?? 0) - (b.ranges[0]?.[0] ?? 0))
+        .map(({ port }) => nodeAt(port));
+    },
+    /** Runs redis-cli with these words. */
+    tool: (words: readonly string[]) => promisify(execFile)(clusterTool(programFolders()), [...words]),
     /** A master that does not have the slot. */
     otherMaster: async () => {
       const { master } = await holders();
