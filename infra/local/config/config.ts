@@ -7,6 +7,7 @@ import {
   type Environment,
   mailFromSchema,
   readConfig,
+  redisLanesSchema,
   redisPrefixSchema,
   redisUrlSchema,
   serviceEnv,
@@ -57,6 +58,7 @@ const schema = z.object({
   WORKER_DATABASE_URL: databaseUrlSchema.optional(),
   REDIS_URL: redisUrlSchema.optional(),
   REDIS_PREFIX: redisPrefixSchema,
+  REDIS_LANES: redisLanesSchema,
   SMTP_URL: smtpUrlSchema.optional(),
   MAIL_FROM: mailFromSchema.default('Inlet <no-reply@inlet.local>'),
   DKIM_PRIVATE_KEY: z.string().optional(),
@@ -83,6 +85,7 @@ export function readLocalConfig(env: Environment = process.env) {
     workerDatabaseUrl: given.WORKER_DATABASE_URL,
     redisUrl: given.REDIS_URL,
     redisPrefix: given.REDIS_PREFIX,
+    redisLanes: given.REDIS_LANES,
     /** A mail server that delivers; without it, an inbox on this machine catches mails. */
     smtpUrl: given.SMTP_URL,
     mailFrom: given.MAIL_FROM,

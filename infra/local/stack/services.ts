@@ -107,7 +107,8 @@ const threadsOfWorker = '100';
 /** The environment of a service, without its port. */
 export function serviceEnvironment(surroundings: Surroundings, name: Name): Record<string, string> {
   const { config, mode, databaseUrls, redisUrl, secrets } = surroundings;
-  const redis = { REDIS_URL: redisUrl, REDIS_PREFIX: config.redisPrefix };
+  const { redisPrefix: REDIS_PREFIX, redisLanes } = config;
+  const redis = { REDIS_URL: redisUrl, REDIS_PREFIX, REDIS_LANES: String(redisLanes) };
   const { tokenSecret: TOKEN_SECRET, internalToken: INTERNAL_TOKEN, encryptionKeys: ENCRYPTION_KEYS } = secrets;
   const webhookSecret = `whsec_${secrets.webhookSecret}`;
   const PUBLIC_URL = urlsOf(config).gateway;

@@ -2,7 +2,7 @@ import { startBackgroundLoop } from '@inlet/process/background-loop';
 import type { ServiceContext } from '@inlet/process/run-service';
 import { backUpInto, newestBackupMs } from '#backup/backup-folder.ts';
 import { noteSchedule } from '#backup/backup-schedule.ts';
-import type { ScheduleConfig } from '#backup/schedule-config.ts';
+import { type ScheduleConfig, storesOf } from '#backup/schedule-config.ts';
 
 const lookEveryMs = 20_000;
 /** A backup reads everything, so after a failure the next attempt waits. */
@@ -11,7 +11,7 @@ const retryMs = 10 * 60_000;
 /** Writes a backup whenever it is due, until the process ends. A restart starts no backup that is not due. */
 export async function keepBackups({ config, logger, lifecycle }: ServiceContext<ScheduleConfig>): Promise<void> {
   const { BACKUP_FOLDER: folder, BACKUP_EVERY: everySeconds, BACKUP_KEEP: keep } = config;
-  const stores = { databaseUrl: config.DATABASE_URL, redisUrl: config.REDIS_URL, redisPrefix: config.REDIS_PREFIX };
+  const stores = storesOf(config);
   await noteSchedule(folder, everySeconds);
   const loop = startBackgroundLoop(
     { intervalMs: lookEveryMs, retryMs, logger, complaint: 'backup: failed' },

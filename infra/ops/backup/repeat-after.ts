@@ -35,6 +35,7 @@ export async function repeatAfter(config: LocalConfig, stores: Stores): Promise<
     DATABASE_URL: stores.databaseUrl,
     REDIS_URL: stores.redisUrl,
     REDIS_PREFIX: stores.redisPrefix,
+    REDIS_LANES: String(stores.redisLanes),
     ENCRYPTION_KEYS: keys,
     ERASURE_LEDGER: ledger,
     PUBLIC_URL: process.env.PUBLIC_URL ?? urlsOf(config).gateway,

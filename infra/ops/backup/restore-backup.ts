@@ -1,13 +1,12 @@
 import { findPrimary } from '@inlet/db/find-primary';
 import { migrate, readMigrations } from '@inlet/db/migrate';
-import { createRedis } from '@inlet/redis/create-redis';
 import { redisKeys } from '@inlet/redis/keys';
-import type { Redis } from 'ioredis';
 import pg from 'pg';
 import type { BackupLines } from '#backup/backup-file.ts';
 import type { Footer, Header, WaitingJob } from '#backup/backup-format.ts';
+import { type OpenLane, withLanes } from '#backup/open-lanes.ts';
+import { restoreJobs } from '#backup/restore-jobs.ts';
 import { listTables } from '#backup/tables.ts';
-import { addWaitingJobs } from '#backup/waiting-jobs.ts';
 import { openBackup, walkBackup } from '#backup/walk-backup.ts';
 import type { Stores } from '#backup/write-backup.ts';
 
@@ -17,20 +16,16 @@ import type { Stores } from '#backup/write-backup.ts';
  * worker may take them.
  */
 export async function restoreBackup(stores: Stores, path: string): Promise<Footer['counts']> {
-  const { databaseUrl, redisUrl, redisPrefix } = stores;
+  const { databaseUrl } = stores;
   const { header, lines } = await openBackup(path);
   await refuseNewer(header);
-  const redis = createRedis(redisUrl, { maxRetriesPerRequest: 1, sentinelRetryStrategy: () => null }, redisPrefix);
-  redis.on('error', () => undefined);
-  try {
-    await refuseFullRedis(redis, redisPrefix);
+  return withLanes(stores, async (lanes) => {
+    for (const lane of lanes) await refuseFullRedis(lane);
     const { counts, jobs } = await restoreDatabase(databaseUrl, header, lines);
     await migrate(databaseUrl);
-    for (const page of jobs) await addWaitingJobs(redis, redisPrefix, page);
+    await restoreJobs(databaseUrl, lanes, jobs);
     return counts;
-  } finally {
-    redis.disconnect();
-  }
+  });
 }
 
 /**
@@ -89,7 +84,7 @@ async function setTriggers(client: pg.Client, { tables }: Header, state: 'disabl
 }
 
 /** Counts and the form directory of another installation would be wrong here. Without them, PostgreSQL rebuilds both. */
-async function refuseFullRedis(redis: Redis, prefix: string): Promise<void> {
+async function refuseFullRedis({ redis, prefix }: OpenLane): Promise<void> {
   for await (const found of redis.scanStream({ match: `${redisKeys(prefix).queues}:*`, count: 1_000 })) {
     if (found.length > 0) throw new Error('Redis holds keys of an installation already. Nothing was restored');
   }

@@ -2,12 +2,14 @@ import {
   databaseUrlSchema,
   type Environment,
   readConfig,
+  redisLanesSchema,
   redisPrefixSchema,
   redisUrlSchema,
   serviceEnv,
   wholeNumberSchema,
 } from '@inlet/process/config';
 import * as z from 'zod';
+import type { Stores } from '#backup/write-backup.ts';
 
 const secondsOf: Readonly<Record<string, number>> = { m: 60, h: 3_600, d: 86_400 };
 const keptMax = 10_000;
@@ -17,6 +19,7 @@ const configSchema = z.object({
   DATABASE_URL: databaseUrlSchema,
   REDIS_URL: redisUrlSchema,
   REDIS_PREFIX: redisPrefixSchema,
+  REDIS_LANES: redisLanesSchema,
   BACKUP_FOLDER: z.string().startsWith('/', 'must be the path of a folder'),
   /** The time between two backups, in seconds. */
   BACKUP_EVERY: z
@@ -31,4 +34,9 @@ export type ScheduleConfig = z.output<typeof configSchema>;
 
 export function loadConfig(env?: Environment): ScheduleConfig {
   return readConfig(configSchema, env);
+}
+
+export function storesOf(config: ScheduleConfig): Stores {
+  const { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, REDIS_PREFIX: redisPrefix, REDIS_LANES: redisLanes } = config;
+  return { databaseUrl, redisUrl, redisPrefix, redisLanes };
 }

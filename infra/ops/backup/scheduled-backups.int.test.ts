@@ -38,7 +38,11 @@ async function openStores() {
   const connection = new Redis(redis.url);
   onTestFinished(() => connection.disconnect());
   await addWaitingJobs(connection, redis.prefix, [{ name: 'store-submissions', id: 'waiting-1', data: packBatch([]) }]);
-  return { folder, owner, stores: { databaseUrl: database.url, redisUrl: redis.url, redisPrefix: redis.prefix } };
+  return {
+    folder,
+    owner,
+    stores: { databaseUrl: database.url, redisUrl: redis.url, redisPrefix: redis.prefix, redisLanes: 1 },
+  };
 }
 
 async function placeOldBackups(folder: string, days: readonly number[]): Promise<void> {

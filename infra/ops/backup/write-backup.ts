@@ -1,8 +1,8 @@
 import { findPrimary } from '@inlet/db/find-primary';
-import { createRedis } from '@inlet/redis/create-redis';
 import pg from 'pg';
 import { type BackupWriter, writeBackupFile } from '#backup/backup-file.ts';
 import { backupFormat, type Footer, type Header, type Table } from '#backup/backup-format.ts';
+import { type OpenLane, withLanes } from '#backup/open-lanes.ts';
 import { listMigrations, listTables } from '#backup/tables.ts';
 import { jobsCounted, queueOfSubmissions, readWaitingJobs } from '#backup/waiting-jobs.ts';
 
@@ -10,6 +10,7 @@ export interface Stores {
   readonly databaseUrl: string;
   readonly redisUrl: string;
   readonly redisPrefix: string;
+  readonly redisLanes: number;
 }
 
 /** One row may have a megabyte. */
@@ -20,16 +21,17 @@ const rowsAtOnce = 100;
  * one later moment. In this order a submission that moves from Redis to PostgreSQL in between is written twice; in the
  * other order it would be missing.
  */
-export async function writeBackup(stores: Stores, path: string): Promise<Footer['counts']> {
-  const { databaseUrl, redisUrl, redisPrefix } = stores;
+export function writeBackup(stores: Stores, path: string): Promise<Footer['counts']> {
+  return withLanes(stores, (lanes) => writeStores(stores.databaseUrl, lanes, path));
+}
+
+async function writeStores(databaseUrl: string, lanes: readonly OpenLane[], path: string): Promise<Footer['counts']> {
   const client = new pg.Client({ connectionString: await findPrimary(databaseUrl) });
-  const redis = createRedis(redisUrl, { maxRetriesPerRequest: 1, sentinelRetryStrategy: () => null }, redisPrefix);
-  redis.on('error', () => undefined);
   const counts: Record<string, number> = {};
   try {
     await client.connect();
     // BullMQ would wait forever while Redis is away.
-    await redis.ping();
+    for (const { redis } of lanes) await redis.ping();
     await writeBackupFile(path, async (writer) => {
       const tables = await listTables(client);
       const createdAt = new Date().toISOString();
@@ -38,10 +40,12 @@ export async function writeBackup(stores: Stores, path: string): Promise<Footer[
 
       counts[jobsCounted] = 0;
       await writer.write({ jobs: queueOfSubmissions });
-      await readWaitingJobs(redis, redisPrefix, async (page) => {
-        counts[jobsCounted] = (counts[jobsCounted] ?? 0) + page.length;
-        if (page.length > 0) await writer.write(page);
-      });
+      for (const { redis, prefix } of lanes) {
+        await readWaitingJobs(redis, prefix, async (page) => {
+          counts[jobsCounted] = (counts[jobsCounted] ?? 0) + page.length;
+          if (page.length > 0) await writer.write(page);
+        });
+      }
 
       await client.query('begin isolation level repeatable read read only');
       for (const table of tables) counts[table.name] = await writeTable(client, table, writer);
@@ -49,7 +53,6 @@ export async function writeBackup(stores: Stores, path: string): Promise<Footer[
       await writer.write({ end: true, counts, sha256: writer.sha256() } satisfies Footer);
     });
   } finally {
-    redis.disconnect();
     await client.end();
   }
   return counts;

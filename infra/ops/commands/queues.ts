@@ -20,6 +20,7 @@ export const queues = () =>
       LOG_LEVEL: 'warn',
       REDIS_URL: runtime.redisUrl,
       REDIS_PREFIX: product.redisPrefix,
+      REDIS_LANES: String(product.redisLanes),
       QUEUE_BOARD_PASSWORD: password,
     });
     const logger = createLogger({ service: 'queue-board', level: config.LOG_LEVEL });

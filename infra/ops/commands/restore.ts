@@ -22,7 +22,8 @@ export async function restore([path]: readonly string[]): Promise<number> {
     parts.defer(postgres.stop);
     const redis = await startRedis(options);
     parts.defer(redis.stop);
-    const stores = { databaseUrl: postgres.url, redisUrl: redis.url, redisPrefix: config.redisPrefix };
+    const { redisPrefix, redisLanes } = config;
+    const stores = { databaseUrl: postgres.url, redisUrl: redis.url, redisPrefix, redisLanes };
     const counts = await restoreBackup(stores, path);
     for (const [name, count] of Object.entries(counts)) if (count > 0) console.log(`${count} ${name}`);
     await repeatAfter(config, stores);

@@ -27,9 +27,11 @@ export function surroundingsOf({ config, runtime: { databaseUrl, redisUrl } }: R
 
 /** The stores in DATABASE_URL and REDIS_URL, otherwise those of the running product. */
 export function namedStores(): Stores {
-  const { dataDir, databaseUrl, redisUrl, redisPrefix } = readLocalConfig();
+  const { dataDir, databaseUrl, redisUrl, redisPrefix, redisLanes } = readLocalConfig();
   const runtime = readRuntime(dataDir);
   const [database, redis] = [databaseUrl ?? runtime?.databaseUrl, redisUrl ?? runtime?.redisUrl];
-  if (database !== undefined && redis !== undefined) return { databaseUrl: database, redisUrl: redis, redisPrefix };
+  if (database !== undefined && redis !== undefined) {
+    return { databaseUrl: database, redisUrl: redis, redisPrefix, redisLanes };
+  }
   throw new Error(`Nothing is running on ${dataDir}: begin with npm start, or set DATABASE_URL and REDIS_URL`);
 }

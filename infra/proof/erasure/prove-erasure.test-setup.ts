@@ -28,7 +28,7 @@ const json = { 'content-type': 'application/json' };
 /** An empty database and an empty Redis to restore into. */
 async function openEmptyStores() {
   const redis = await keepRedis({ dir: join(await createDisposableFolder(), 'redis') });
-  return { databaseUrl: await createEmptyDatabase(), redisUrl: redis.url, redisPrefix };
+  return { databaseUrl: await createEmptyDatabase(), redisUrl: redis.url, redisPrefix, redisLanes: 1 };
 }
 
 /** The number of occurrences of the address in a backup of these stores. */
@@ -100,7 +100,7 @@ async function statusesOf(gateway: string, requests: readonly Sent[]): Promise<n
 export async function proveErasure(count: number) {
   const folder = await createDisposableFolder();
   const { postgres, redis: redisServer, logs } = await startStores();
-  const stores = { databaseUrl: postgres.url, redisUrl: redisServer.url, redisPrefix };
+  const stores = { databaseUrl: postgres.url, redisUrl: redisServer.url, redisPrefix, redisLanes: 1 };
   const { database, redis, keys } = await startFleets(1, { ...stores, services: [] });
   const redisFiles = join(((await redis.config('GET', 'dir')) as string[])[1] ?? '', 'appendonlydir');
   await fillFirstRelease(await openConnection(stores.databaseUrl));

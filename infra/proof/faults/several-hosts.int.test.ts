@@ -38,7 +38,7 @@ it('follows the primary among several hosts, and loses nothing', { timeout: 300_
   await judge(tryLater);
 
   expect(await migrate(databaseUrl)).toEqual([]);
-  const { path, written } = await backUp({ databaseUrl, redisUrl, redisPrefix: 'inlet' });
+  const { path, written } = await backUp({ databaseUrl, redisUrl, redisPrefix: 'inlet', redisLanes: 1 });
   expect(await rehearseRestore(databaseUrl, path)).toMatchObject({ jobs: 0 });
   expect(written.submissions).toBeGreaterThan(0);
   const wrong = changeDatabaseUrl(databaseUrl, { password: 'wrong' });

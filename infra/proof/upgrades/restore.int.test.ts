@@ -48,7 +48,7 @@ values ('${formId}', now(), '${formId}', now(), '${formId}', -922337203685477580
 async function openRedis() {
   const redis = await createTestRedis();
   onTestFinished(redis.close);
-  return { redisUrl: redis.url, redisPrefix: redis.prefix };
+  return { redisUrl: redis.url, redisPrefix: redis.prefix, redisLanes: 1 };
 }
 
 async function startSource() {
@@ -73,7 +73,7 @@ it('restores everything into an empty installation, where people and websites go
   const databaseUrl = await createEmptyDatabase();
   const restored = await openConnection(databaseUrl);
   const { url: redisUrl } = await keepRedis({ dir: join(await createDisposableFolder(), 'redis') });
-  expect(await restoreBackup({ databaseUrl, redisUrl, redisPrefix: 'inlet' }, path)).toEqual(written);
+  expect(await restoreBackup({ databaseUrl, redisUrl, redisPrefix: 'inlet', redisLanes: 1 }, path)).toEqual(written);
   expect(await contentOf(restored)).toEqual(await contentOf(source.client));
 
   const { urls } = await startFleets(1, { databaseUrl, redisUrl });
