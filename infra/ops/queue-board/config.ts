@@ -2,6 +2,7 @@ import {
   type Environment,
   portSchema,
   readConfig,
+  redisLanesSchema,
   redisPrefixSchema,
   redisUrlSchema,
   serviceEnv,
@@ -17,6 +18,7 @@ const configSchema = z.object({
   PORT: portSchema.default(8085),
   REDIS_URL: redisUrlSchema,
   REDIS_PREFIX: redisPrefixSchema,
+  REDIS_LANES: redisLanesSchema,
   /** The password that the operator enters; there is no default. */
   QUEUE_BOARD_PASSWORD: z.string().min(passwordMinLength, `must have at least ${passwordMinLength} characters`),
 });

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createLifecycle } from '@inlet/process/lifecycle';
 import { createLogger } from '@inlet/process/logger';
+import { redisKeys } from '@inlet/redis/keys';
+import { lanePrefix } from '@inlet/redis/lanes';
 import { packBatch } from '@inlet/submissions/batch';
 import { openTestRedis } from '@inlet/testing/open-test-redis';
 import { Queue } from 'bullmq';
@@ -11,12 +13,12 @@ import { startQueueBoard } from '#queue-board/start-queue-board.ts';
 const password = 'the password of a test operator';
 const canary = 'what a visitor wrote, which nobody may see here';
 
-async function openBoard() {
+async function openBoard(lanes = 1) {
   const { redis, keys, prefix } = await openTestRedis();
   const logger = createLogger({ service: 'test', level: 'silent' });
   const lifecycle = createLifecycle({ logger, deadlineMs: 60_000 });
   onTestFinished(async () => void (await lifecycle.close('the test is over')));
-  const stores = { REDIS_URL: inject('redisUrl'), REDIS_PREFIX: prefix };
+  const stores = { REDIS_URL: inject('redisUrl'), REDIS_PREFIX: prefix, REDIS_LANES: String(lanes) };
   const env = { HOST: '127.0.0.1', PORT: '0', ...stores, QUEUE_BOARD_PASSWORD: password };
   const { port } = await startQueueBoard({ config: loadConfig(env), logger, lifecycle });
   const queue = new Queue('submissions', { connection: redis, prefix: keys.queues });
@@ -27,7 +29,9 @@ async function openBoard() {
       redirect: 'manual',
       headers: shown === '' ? {} : { authorization: `Basic ${Buffer.from(`operator:${shown}`).toString('base64')}` },
     });
-  return { ask, queue };
+  const laneQueue = new Queue('submissions', { connection: redis, prefix: redisKeys(lanePrefix(prefix, 1)).queues });
+  onTestFinished(() => laneQueue.close());
+  return { ask, queue, laneQueue };
 }
 
 function batch() {
@@ -71,6 +75,19 @@ describe('the board of the queues', () => {
     const one = await ask(`/queues/api/queues/submissions/${job.id}`);
     expect(one.status).toBe(200);
     expect(list + (await one.text())).not.toContain(canary);
+  });
+
+  it('shows the queue of each lane, under the number of the lane', async () => {
+    const { ask, laneQueue } = await openBoard(2);
+    const job = await laneQueue.add('store-submissions', batch());
+    const { queues } = (await (await ask('/queues/api/queues')).json()) as {
+      queues: { name: string; counts: { waiting: number } }[];
+    };
+    expect(queues).toHaveLength(7);
+    expect(queues.at(-1)).toMatchObject({ name: 'lane-1-submissions', counts: { waiting: 1 } });
+    const one = await ask(`/queues/api/queues/lane-1-submissions/${job.id}`);
+    expect(one.status).toBe(200);
+    expect(await one.text()).not.toContain(canary);
   });
 
   it('lets nobody change anything', async () => {

@@ -2,8 +2,8 @@ import { createHttpApp } from '@inlet/http/app';
 import { type HttpServer, listen } from '@inlet/http/server';
 import { createMetrics } from '@inlet/observe/metrics';
 import type { ServiceContext } from '@inlet/process/run-service';
-import { openRedis, waitUntilConnected } from '@inlet/redis/connections';
-import { redisKeys } from '@inlet/redis/keys';
+import { waitUntilConnected } from '@inlet/redis/connections';
+import { mainLane, openLanes } from '@inlet/redis/lanes';
 import { createBoard } from '#queue-board/board.ts';
 import type { QueueBoardConfig } from '#queue-board/config.ts';
 import { requireOperator } from '#queue-board/require-operator.ts';
@@ -14,16 +14,10 @@ const connectWaitMs = 2_000;
 /** The queues as a web page, behind the operator's password. */
 export async function startQueueBoard(context: ServiceContext<QueueBoardConfig>): Promise<HttpServer> {
   const { config, logger, lifecycle } = context;
-  const redis = openRedis({
-    role: 'client',
-    url: config.REDIS_URL,
-    prefix: config.REDIS_PREFIX,
-    name: 'queue-board',
-    logger,
-  });
-  lifecycle.onClose('disconnect', 'redis', () => redis.disconnect());
-  await waitUntilConnected(redis, connectWaitMs);
-  const board = createBoard(redis, redisKeys(config.REDIS_PREFIX), basePath);
+  const lanes = openLanes({ config, role: 'client', name: 'queue-board', logger, lifecycle });
+  const { redis } = mainLane(lanes);
+  await Promise.all(lanes.map((lane) => waitUntilConnected(lane.redis, connectWaitMs)));
+  const board = createBoard(lanes, basePath);
   lifecycle.onClose('flush', 'board', board.close);
   const app = createHttpApp({
     logger,
