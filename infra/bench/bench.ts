@@ -64,7 +64,8 @@ type Given = Pick<Scene, 'options' | 'fail' | 'signal'>;
 
 async function setUp(given: Given, folder: string, closers: AsyncDisposableStack): Promise<Scene> {
   console.log('Starting the product and its baselines');
-  const product = await startProduct({ dataDir: join(folder, 'data'), closers, onDeath: given.fail });
+  const { lanes } = given.options;
+  const product = await startProduct({ dataDir: join(folder, 'data'), lanes, closers, onDeath: given.fail });
   const [endpointId = ''] = await product.makeForms(1);
   const answer = await firstAnswer(product.ingestUrl + pathOf(endpointId));
   await product.arrange(['ingest', 'worker']);

@@ -5,9 +5,13 @@ import { createInterface } from 'node:readline';
 import { projectRoot } from '@inlet/local/config';
 import { makeTemporaryFolder } from '@inlet/local-servers/temporary-folder';
 import { compareInWords, median, medianByName } from '#measure/median.ts';
+import type { BenchOptions } from '#options.ts';
 import { costOf, type Row } from '#report/row.ts';
 
-type Options = { against: string; rounds: number; seconds: number; signal: AbortSignal };
+type Options = Pick<BenchOptions, 'rounds' | 'seconds' | 'lanes' | 'accounts'> & {
+  against: string;
+  signal: AbortSignal;
+};
 
 /**
  * Compares the cost of a submission in this checkout with another one, and prints the ratio. Both run all the time on
@@ -15,9 +19,14 @@ type Options = { against: string; rounds: number; seconds: number; signal: Abort
  * are close together. The order alternates between pairs. The first pair is not counted, because the compiler finishes
  * during it.
  */
-export async function compareCost({ against, rounds, seconds, signal }: Options): Promise<void> {
-  const args = ['cost', '--in-turn', `--rounds=${rounds + 1}`, `--seconds=${seconds}`];
-  const sides = await Promise.all([projectRoot, resolve(against)].map((root) => openSide(root, args, signal)));
+export async function compareCost({ against, rounds, seconds, lanes, accounts, signal }: Options): Promise<void> {
+  // A checkout of an earlier release knows neither lanes nor accounts.
+  const common = [...(accounts === undefined ? [] : [`--accounts=${accounts}`]), `--rounds=${rounds + 1}`];
+  const args = ['cost', '--in-turn', `--seconds=${seconds}`, ...common];
+  const sides = await Promise.all([
+    openSide(projectRoot, lanes === 1 ? args : [...args, `--lanes=${lanes}`], signal),
+    openSide(resolve(against), args, signal),
+  ]);
   const pairs: Row[][] = [];
   for (let round = 0; round <= rounds; round += 1) {
     const pair: Row[] = [];

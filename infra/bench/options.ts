@@ -12,6 +12,10 @@ const optionsSchema = z.object({
   seconds: count.default(10),
   /** Another checkout whose cost is measured alternately with this one's. */
   against: z.string().min(1, 'needs the folder of another checkout').optional(),
+  /** The lanes of the product in Redis. With `against`, the other checkout keeps one. */
+  lanes: count.default(1),
+  /** The accounts that the part `cost` sends to, spread over the lanes; by default one for each lane. */
+  accounts: count.optional(),
   /** True if each round of the part `cost` waits for a request from the run with `--against`. */
   inTurn: z.boolean().optional(),
 });
@@ -25,7 +29,8 @@ export type BenchOptions = z.output<typeof optionsSchema> & {
 /** Parses the arguments of `npm run bench --`. */
 export function readOptions(words: readonly string[], partNames: readonly string[]): BenchOptions {
   const text = { type: 'string' } as const;
-  const options = { rounds: text, seconds: text, against: text, 'in-turn': { type: 'boolean' } } as const;
+  const counts = { rounds: text, seconds: text, lanes: text, accounts: text };
+  const options = { ...counts, against: text, 'in-turn': { type: 'boolean' } } as const;
   const { values, positionals: parts } = parseArgs({ args: [...words], options, allowPositionals: true });
   const unknown = parts.find((part) => !partNames.includes(part));
   if (unknown !== undefined) throw new Error(`There is no ${unknown}; the parts are ${partNames.join(', ')}.`);

@@ -57,10 +57,11 @@ const inWords = (row: Row) => `${costOf(row).toFixed(3)} core-seconds for 1,000`
  * its row.
  */
 export const cost: Part = async (scene) => {
-  const load = { requests: jsonSubmissions([scene.endpointId], bodyBytes), isStored: true };
+  const { inTurn, lanes, accounts = lanes } = scene.options;
+  const endpointIds = accounts === 1 ? [scene.endpointId] : await scene.product.makeAccounts(accounts);
+  const load = { requests: everyPair(endpointIds), isStored: true };
   await scene.product.arrange(['ingest', 'worker']);
   await warmUp(scene, load);
-  const { inTurn } = scene.options;
   const turns = inTurn ? createInterface({ input: process.stdin })[Symbol.asyncIterator]() : undefined;
   const rounds = await inRounds(scene, 'cost', async () => {
     await turns?.next();
@@ -70,3 +71,11 @@ export const cost: Part = async (scene) => {
   });
   return [rowOf(costName, rounds)];
 };
+
+/** Every size for every form, because a load pairs paths and bodies by position. */
+function everyPair(endpointIds: readonly string[]) {
+  return jsonSubmissions(
+    bodyBytes.flatMap(() => endpointIds),
+    bodyBytes.flatMap((bytes) => endpointIds.map(() => bytes)),
+  );
+}

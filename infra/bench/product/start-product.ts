@@ -9,6 +9,7 @@ import { freePort } from '@inlet/local-servers/free-port';
 import { waitUntil } from '@inlet/local-servers/wait-until';
 import { createRedis } from '@inlet/redis/create-redis';
 import { redisKeys } from '@inlet/redis/keys';
+import { laneNumbers, lanePrefix } from '@inlet/redis/lanes';
 import pg from 'pg';
 import { makeAccount, makeForms } from '#product/forms.ts';
 import { controlServices } from '#product/services.ts';
@@ -19,13 +20,19 @@ const SUBMISSIONS_PER_MINUTE = 1_000_000_000;
 
 export type Product = Awaited<ReturnType<typeof startProduct>>;
 
-type Options = { dataDir: string; closers: AsyncDisposableStack; onDeath: (sentence: string) => void };
+type Options = {
+  dataDir: string;
+  /** The number of lanes in Redis. */
+  lanes: number;
+  closers: AsyncDisposableStack;
+  onDeath: (sentence: string) => void;
+};
 
 /**
  * Starts the real servers and services on separate data. Both Redis and PostgreSQL confirm a write once it is on disk.
  */
-export async function startProduct({ dataDir, closers, onDeath }: Options) {
-  const config = await ownSettings(dataDir);
+export async function startProduct({ dataDir, lanes, closers, onDeath }: Options) {
+  const config = await ownSettings(dataDir, lanes);
   const servers: Record<string, number[]> = {};
   const onStarted = (name: string, pid: number) => {
     if (servers[name] !== undefined) onDeath(`${name} died under the load`);
@@ -50,7 +57,8 @@ export async function startProduct({ dataDir, closers, onDeath }: Options) {
   closers.defer(() => redis.disconnect());
   const keys = redisKeys(config.redisPrefix);
   const stores = { pool, redis, keys };
-  const tally = openTally(stores);
+  const lanePrefixes = laneNumbers({ REDIS_LANES: lanes }).map((lane) => lanePrefix(config.redisPrefix, lane));
+  const tally = openTally({ pool, redis, lanes: lanePrefixes.map(redisKeys) });
   closers.defer(tally.close);
 
   const surroundings = { config, mode: 'start', databaseUrls, redisUrl: redisServer.url, secrets } as const;
@@ -73,21 +81,30 @@ export async function startProduct({ dataDir, closers, onDeath }: Options) {
     /** A single connection, for rows that are stored without a submission. */
     pool,
     encryptionKeys: secrets.encryptionKeys,
-    makeFormsOf: (userId: string, count: number) => makeForms(stores, userId, count),
+    makeFormsOf: (userId: string, count: number) => makeForms(stores, { userId, lane: 0 }, count),
     /** Creates forms of one account whose limits no load reaches, and returns their endpoint ids. */
     makeForms: async (count: number) => {
-      const forms = await makeForms(stores, await makeAccount(stores), count);
+      const forms = await makeForms(stores, await makeAccount(stores, config.redisPrefix), count);
       return forms.map(({ endpointId }) => endpointId);
+    },
+    /** Creates accounts in one lane after the other, each with one form, and returns the endpoint ids. */
+    makeAccounts: async (count: number) => {
+      const endpointIds: string[] = [];
+      for (let made = 0; made < count; made += 1) {
+        const account = await makeAccount(stores, config.redisPrefix, made % lanes);
+        for (const { endpointId } of await makeForms(stores, account, 1)) endpointIds.push(endpointId);
+      }
+      return endpointIds;
     },
   };
 }
 
 /** Settings of a product that shares nothing with another, with its rate limit enabled. */
-async function ownSettings(dataDir: string): Promise<LocalConfig> {
+async function ownSettings(dataDir: string, redisLanes: number): Promise<LocalConfig> {
   const config = await ownConfig(dataDir);
   // No measured part sends a mail, so no server listens at this address.
   const smtpUrl = `smtp://127.0.0.1:${await freePort()}`;
   const limits = { RATE_LIMITS: 'on', RATE_LIMIT_PER_MINUTE: String(SUBMISSIONS_PER_MINUTE) };
   // Without plans every account may have targets, and the form's own account keeps a limit that no load reaches.
-  return { ...config, billing: 'off', smtpUrl, inherited: { ...config.inherited, ...limits } };
+  return { ...config, redisLanes, billing: 'off', smtpUrl, inherited: { ...config.inherited, ...limits } };
 }

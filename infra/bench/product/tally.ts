@@ -24,15 +24,19 @@ const storedSql = `select
 const totalSql = 'select coalesce(sum(submission_count), 0)::int as total from form_totals';
 
 /** Counts the submissions that a load has stored. */
-export function openTally({ pool, redis, keys }: { pool: pg.Pool; redis: Redis; keys: RedisKeys }) {
+export function openTally({ pool, redis, lanes }: { pool: pg.Pool; redis: Redis; lanes: readonly RedisKeys[] }) {
   const { queue: name } = jobs['store-submissions'];
-  const queue = new Queue(name, { connection: redis, prefix: keys.queues, skipMetasUpdate: true });
-  queue.on('error', () => undefined);
-  const isEmpty = async () => {
+  const queues = lanes.map((keys) => {
+    const queue = new Queue(name, { connection: redis, prefix: keys.queues, skipMetasUpdate: true });
+    queue.on('error', () => undefined);
+    return queue;
+  });
+  const isLaneEmpty = async (queue: Queue) => {
     const { waiting, active, delayed, failed } = await queue.getJobCounts('waiting', 'active', 'delayed', 'failed');
     if (failed) throw new Error(`${failed} batches could not be stored`);
     return !waiting && !active && !delayed;
   };
+  const isEmpty = async () => (await Promise.all(queues.map(isLaneEmpty))).every((isDone) => isDone);
   return {
     /** Waits until the queue has been empty and nothing was stored for a while; returns the stored count. */
     settled: async () => {
@@ -59,6 +63,6 @@ export function openTally({ pool, redis, keys }: { pool: pg.Pool; redis: Redis; 
       // An append-only file that has grown under one load would be rewritten during the next.
       await rewriteFile(redis);
     },
-    close: () => queue.close(),
+    close: async () => void (await Promise.all(queues.map((queue) => queue.close()))),
   };
 }

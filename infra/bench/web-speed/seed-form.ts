@@ -22,7 +22,7 @@ export async function seedForm({ databaseUrl, redisUrl, redisPrefix }: Stores, r
   const redis = createRedis(redisUrl, {}, redisPrefix);
   try {
     const { rows: users } = await pool.query('select id from users where email = $1', [demoCredentials.email]);
-    const [form] = await makeForms({ pool, redis, keys: redisKeys(redisPrefix) }, users[0]?.id, 1);
+    const [form] = await makeForms({ pool, redis, keys: redisKeys(redisPrefix) }, { userId: users[0]?.id, lane: 0 }, 1);
     if (!form) throw new Error('The form was not made');
     await pool.query(insertSql('$2', dataSql), [rows, form.id]);
     await pool.query(
