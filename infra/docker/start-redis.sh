@@ -10,4 +10,5 @@ if [ -z "$password" ]; then
 fi
 exec docker-entrypoint.sh redis-server "$@" - <<END
 requirepass $password
+masterauth $password
 END

@@ -136,7 +136,7 @@ describe('serviceSpecs', () => {
   it.each(['account', 'worker', 'ingest', 'gateway'])('gives Node the same options as the manifests: %s', (name) => {
     const read = (file: string) => readFileSync(`${projectRoot}/${file}`, 'utf8');
     const optionsOf = (words: readonly string[] = []) => words.filter((word) => word.startsWith('--'));
-    const inCompose = parse(read('docker-compose.yml'), { merge: true }).services[name].command;
+    const inCompose = parse(read('docker-compose.yml'), { merge: true, maxAliasCount: 1_000 }).services[name].command;
     const [container] = parseAllDocuments(read(`k8s/base/${name}.yaml`))
       .map((document) => document.toJS())
       .find(({ kind }) => kind === 'Deployment').spec.template.spec.containers;

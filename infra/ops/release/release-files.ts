@@ -12,7 +12,7 @@ import { type Digests, withImages } from '#release/images.ts';
 /** The archives of a release, each with the paths that it contains. */
 const archives = {
   compose: ['docker-compose.yml', 'inlet-setup', 'infra/docker/**', 'infra/monitoring/**', 'LICENSE'],
-  kubernetes: ['k8s/**', 'infra/monitoring/**', 'LICENSE'],
+  kubernetes: ['k8s/**', 'infra/monitoring/**', 'infra/docker/redis-cluster/**', 'LICENSE'],
 };
 /** Files that only a build needs. */
 const leftOut = ['infra/docker/Dockerfile'];

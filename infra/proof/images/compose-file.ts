@@ -60,8 +60,11 @@ export function parseComposeFile(text: string, ...further: readonly string[]): C
   return fileSchema.parse(file);
 }
 
+/** The parser's own limit of 100 is for files of strangers. */
+const aliasesMax = 1_000;
+
 function parseText(text: string): { services: Record<string, object> } {
-  const file: unknown = parse(text, { merge: true });
+  const file: unknown = parse(text, { merge: true, maxAliasCount: aliasesMax });
   if (!isComposeFile(file)) throw new Error(ajv.errorsText(isComposeFile.errors));
   return file;
 }

@@ -1,4 +1,5 @@
 import { parseEnv } from 'node:util';
+import { parseClusterUrl } from '@inlet/process/redis-url';
 import { expect, it } from 'vitest';
 import { fillIn, parseComposeFile } from '#images/compose-file.ts';
 import { judgeCompose, judgePublished } from '#images/judge-compose.ts';
@@ -36,6 +37,21 @@ it('needs no keys of Stripe without payments', () => {
   expect(judge(text, { ...local, STRIPE_SECRET_KEY: '' }).join()).toContain('STRIPE_SECRET_KEY: is');
 });
 
+it('leads every program to the Redis Cluster of the profile, once its nodes are named', () => {
+  const nodes = [0, 1, 2, 3, 4, 5].map((node) => `redis-cluster-${node}`);
+  const values = { ...local, REDIS_NODES: nodes.map((node) => `${node}:6379`).join(), REDIS_LANES: '3' };
+  expect(judge(text, values)).toEqual([]);
+  const { services } = parseComposeFile(text);
+  for (const name of ['account', 'ingest', 'worker', 'backup', 'tools', 'queue-board']) {
+    const [url = '', lanes] = ['REDIS_URL', 'REDIS_LANES'].map((key) =>
+      fillIn(services[name]?.environment[key] ?? '', values),
+    );
+    expect([parseClusterUrl(url)?.seeds.map(({ host }) => host), lanes]).toEqual([nodes, '3']);
+  }
+  expect(parseClusterUrl(fillIn(services.ingest?.environment.REDIS_URL ?? '', local))).toBeNull();
+  for (const node of nodes) expect(services[node]?.environment.NODES?.split(' ')).toContain(`${node}:6379`);
+});
+
 it('has no secret that compose would make up, where none is given', () => {
   expect(() => judge(text, {})).toThrow('is not given');
 });
@@ -61,7 +77,7 @@ const faults: readonly (readonly [says: string, before: string | RegExp, after: 
   ['account waits for the health of mail, which has no check', /seed: .* }/, 'mail: { condition: service_healthy }'],
   ['account has a default for TOKEN_SECRET, which is a secret', 'TOKEN_SECRET:?32', 'TOKEN_SECRET:-32'],
   ['account has STRIPE_SECRET_KEY written out, which is a secret', variable('STRIPE_SECRET_KEY:-'), 'sk_test_1'],
-  ['account has REDIS_URL written out, which is a secret', /redis:\/\/:.*@/, 'redis://'],
+  ['account has REDIS_URL written out, which is a secret', /redis\$\{REDIS_NODES.*\}$/m, 'redis://redis:6379'],
   [`grafana opens ${variable('GRAFANA_PORT:-3000')}:3000 to everybody`, /127\.0\.0\.1:(?=.*:3000")/, ''],
   [`gateway opens ${variable('PORT:-8080')}:8080 to everybody`, 'PORT:-127.0.0.1:8080', 'PORT:-8080'],
   ['seed runs src/seeds.ts of account, which is no program', 'command: [src/seed.ts]', 'command: [src/seeds.ts]'],

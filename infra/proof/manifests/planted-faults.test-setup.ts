@@ -14,6 +14,7 @@ export const folders = [
   `${fixtures}/ingress-nginx`,
   `${fixtures}/traefik`,
   `${fixtures}/gateway-api`,
+  `${fixtures}/redis-cluster`,
 ];
 /** Overlays to copy. */
 export const examples = ['k8s/overlays/production'];

@@ -20,7 +20,7 @@ function documentedOverlay(): string {
 function publishManifests(folder: string): string {
   const repository = join(folder, 'inlet.git');
   const git = (...args: string[]) => execFileSync('git', args, { cwd: repository });
-  for (const path of ['k8s', 'infra/monitoring']) {
+  for (const path of ['k8s', 'infra/monitoring', 'infra/docker/redis-cluster']) {
     cpSync(join(projectRoot, path), join(repository, path), { recursive: true });
   }
   git('init', '--quiet');

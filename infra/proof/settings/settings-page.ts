@@ -22,6 +22,8 @@ const onlyInCompose: Readonly<Record<string, string>> = {
   QUEUE_BOARD_PASSWORD: 'The password of the page with the queues, in the profile `tools`.',
   QUEUE_BOARD_PORT: 'The port of that page on this machine.',
   REDIS_MAXMEMORY: 'The memory of Redis. Submissions wait there until they are stored.',
+  REDIS_NODES:
+    'Nodes of a Redis Cluster, as in `redis-cluster-0:6379,redis-cluster-1:6379` of the profile `cluster`. Without them, services use the one Redis.',
   REDIS_PASSWORD: 'The password of Redis, of letters and digits.',
   RUNBOOKS_URL:
     'Where a browser finds this repository, such as `https://git.example.com/inlet/blob/main`. Alerts name their runbook below it.',

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, globSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '@inlet/local/config';
 import { expect, it } from 'vitest';
@@ -16,7 +16,7 @@ const secretPattern = /^[0-9a-f]{64}$/;
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
 it('is plain sh without a fault that shellcheck finds', () => {
-  const scripts = ['inlet-setup', 'infra/docker/start-redis.sh'];
+  const scripts = ['inlet-setup', ...globSync('infra/docker/**/*.sh', { cwd: projectRoot })];
   for (const script of scripts) expect(spawnSync('dash', ['-n', script], { cwd: projectRoot }).status).toBe(0);
   const { status, stdout } = spawnSync('shellcheck', ['-s', 'sh', ...scripts], { cwd: projectRoot, encoding: 'utf8' });
   expect(stdout).toBe('');

@@ -1,5 +1,6 @@
 import { jobs } from '@inlet/queue/jobs';
 import { redisKeys } from '@inlet/redis/keys';
+import { laneNumbers, lanePrefix } from '@inlet/redis/lanes';
 import { type KubeObject, ofKind, readData } from '#manifests/kube-object.ts';
 import { lastingWorkloads, picks, type Workload, workloadsOf } from '#manifests/workloads.ts';
 
@@ -22,15 +23,29 @@ export function* scalingPolicy(objects: readonly KubeObject[]) {
   }
 }
 
-/** The worker scales by every queue that it consumes, each by the full name of its list. */
+/** The worker scales by every queue of every lane, each by the full name of its list, and asks one kind of Redis. */
 export function* queuePolicy(objects: readonly KubeObject[]) {
-  const [, prefix = ''] = [...readData(objects)].find(([key]) => /^inlet-settings.*\/REDIS_PREFIX$/.test(key)) ?? [];
-  const wanted = new Set(Object.values(jobs).map(({ queue }) => waitingList(prefix, queue)));
+  const wanted = new Set(waitingLists(settingOf(objects, 'REDIS_PREFIX'), Number(settingOf(objects, 'REDIS_LANES'))));
   for (const { title, spec } of ofKind(objects, 'ScaledObject')) {
+    const types = new Set(spec.triggers.map(({ type }) => type));
+    if (types.size > 1) yield `${title} asks several kinds of Redis: ${[...types].join(', ')}`;
     const watched = new Set(spec.triggers.map(({ metadata }) => metadata.listName ?? ''));
     for (const list of watched) if (!wanted.has(list)) yield `${title} looks at ${list}, which is no queue`;
     for (const list of wanted) if (!watched.has(list)) yield `${title} does not look at ${list}`;
   }
+}
+
+function settingOf(objects: readonly KubeObject[], name: string): string {
+  const [, value = ''] =
+    [...readData(objects)].find(([key]) => /^inlet-settings/.test(key) && key.endsWith(`/${name}`)) ?? [];
+  return value;
+}
+
+/** Lane 0 has every queue, and the other lanes that of submissions. */
+function waitingLists(prefix: string, lanes: number): string[] {
+  const ofLane0 = Object.values(jobs).map(({ queue }) => waitingList(prefix, queue));
+  const others = laneNumbers({ REDIS_LANES: lanes }).slice(1);
+  return [...ofLane0, ...others.map((lane) => waitingList(lanePrefix(prefix, lane), jobs['store-submissions'].queue))];
 }
 
 /** The Redis key of a queue's waiting jobs. */
