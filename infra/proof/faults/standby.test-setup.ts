@@ -6,11 +6,11 @@ import { migrate } from '@inlet/db/migrate';
 import { startBalancer } from '@inlet/local/fleet/balancer';
 import { freePort } from '@inlet/local-servers/free-port';
 import { waitUntil } from '@inlet/local-servers/wait-until';
+import { arrangeStart, clusterOf, copyCluster } from '@inlet/testing/copy-cluster';
 import { createDisposableFolder } from '@inlet/testing/disposable-folder';
 import { openConnection } from '@inlet/testing/sql';
 import { onTestFinished } from 'vitest';
 import { keepPostgres } from '#house/stores.test-setup.ts';
-import { arrangeStart, clusterOf, copyCluster } from '#recovery/copy-cluster.ts';
 
 const run = promisify(execFile);
 

@@ -6,13 +6,13 @@ import { migrate } from '@inlet/db/migrate';
 import { projectRoot } from '@inlet/local/config';
 import { startEmbeddedPostgres } from '@inlet/local-servers/embedded-postgres';
 import { waitUntil } from '@inlet/local-servers/wait-until';
+import { arrangeStart, clusterOf, copyCluster } from '@inlet/testing/copy-cluster';
 import { createDisposableFolder } from '@inlet/testing/disposable-folder';
 import { openConnection } from '@inlet/testing/sql';
 import type pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import * as z from 'zod';
-import { arrangeStart, clusterOf, copyCluster } from '#recovery/copy-cluster.ts';
 
 const run = promisify(execFile);
 const formId = '01890000-0000-7000-8000-0000000000f0';
