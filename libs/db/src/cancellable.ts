@@ -4,12 +4,17 @@ import type pg from 'pg';
 /** Runs statements: a pool, or one of its connections. */
 export type Queryable = Pick<pg.Pool, 'query'>;
 
+/** Hands out connections, as a pool does. */
+export interface Connectable {
+  readonly connect: () => Promise<pg.PoolClient>;
+}
+
 /**
  * Runs statements on one connection of the pool. When the signal aborts, PostgreSQL is asked to cancel the running
  * statement, and the call rejects with the signal's reason.
  */
 export async function cancellable<Answer>(
-  pool: pg.Pool,
+  pool: Connectable,
   signal: AbortSignal,
   work: (connection: Queryable) => Promise<Answer>,
 ): Promise<Answer> {

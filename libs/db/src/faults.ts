@@ -27,7 +27,7 @@ const passingOfPrisma = new Set(['DatabaseNotReachable', 'ConnectionClosed', 'So
 
 /** Messages of `pg` errors without a code. */
 const passingMessage =
-  /Connection terminated|timeout exceeded when trying to connect|connection error and is not queryable/i;
+  /Connection terminated|Query read timeout|timeout exceeded when trying to connect|connection error and is not queryable/i;
 
 const sqlStatePattern = /^[0-9A-Z]{5}$/;
 

@@ -21,6 +21,12 @@ export interface PoolOptions extends PoolObservers {
    * nobody looks for a pooler.
    */
   readonly prepared?: 'on' | 'off';
+  /** The setting with the address, for an error about it. */
+  readonly setting?: string;
+  /** Longest wait for a connection. */
+  readonly connectTimeoutMs?: number;
+  /** Longest wait for the answer to a statement, for a server that hangs; without it there is none. */
+  readonly queryTimeoutMs?: number;
 }
 
 export const connectTimeoutMs = 5_000;
@@ -38,6 +44,9 @@ export function openPool({
   applicationName,
   statementTimeoutMs,
   prepared,
+  setting = 'DATABASE_URL',
+  connectTimeoutMs: waitMs = connectTimeoutMs,
+  queryTimeoutMs,
   ...observers
 }: PoolOptions): pg.Pool {
   const [first, ...others] = databaseAddresses(url);
@@ -45,16 +54,17 @@ export function openPool({
   const Client = others.length === 0 ? pg.Client : primaryClient(url);
   const connection = {
     connectionString: first,
-    connectionTimeoutMillis: connectTimeoutMs,
+    connectionTimeoutMillis: waitMs,
     application_name: applicationName,
   };
-  const probe = { ...connection, query_timeout: connectTimeoutMs };
-  const lookForPooler = shareCalls(() => refuseLostStatements(() => new Client(probe)));
+  const probe = { ...connection, query_timeout: waitMs };
+  const lookForPooler = shareCalls(() => refuseLostStatements(() => new Client(probe), setting));
   const settings = {
     ...connection,
     Client: prepared === 'off' ? unnamedClient(Client) : Client,
     types: countsAsNumbers,
     max: maxConnections,
+    ...(queryTimeoutMs !== undefined && { query_timeout: queryTimeoutMs }),
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveDelayMs,
     onConnect: async (client: pg.ClientBase) => {

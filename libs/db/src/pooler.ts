@@ -13,13 +13,13 @@ class PoolerError extends ConfigError {
   /** The class of faults of a connection: what failed is tried again. */
   readonly code = '08P01';
 
-  constructor(reason: string) {
-    super(`The configuration cannot be used:\n  DATABASE_URL: ${reason}`);
+  constructor(setting: string, reason: string) {
+    super(`The configuration cannot be used:\n  ${setting}: ${reason}`);
   }
 }
 
 /** Fails behind a pooler in transaction mode that loses prepared statements between two transactions. */
-export function refuseLostStatements(createClient: () => pg.Client): Promise<void> {
+export function refuseLostStatements(createClient: () => pg.Client, setting: string): Promise<void> {
   return withTwo(createClient, async (one, other) => {
     try {
       for (let round = 0; round < rounds; round += 1) {
@@ -29,6 +29,7 @@ export function refuseLostStatements(createClient: () => pg.Client): Promise<voi
     } catch (error) {
       if (!lost.includes(codeOf(error))) throw error;
       throw new PoolerError(
+        setting,
         'leads to a pooler in transaction mode, which loses prepared statements: set DATABASE_PREPARED=off',
       );
     }
@@ -48,6 +49,7 @@ export function refuseSharedSessions(url: string): Promise<void> {
       }
       if (!isShared) return;
       throw new PoolerError(
+        'DATABASE_URL',
         'leads to a pooler in transaction mode, but a migration holds locks of its session: give the address of PostgreSQL itself',
       );
     },

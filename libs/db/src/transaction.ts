@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Connectable } from '#cancellable.ts';
 
 export interface TransactionOptions {
   /** The timeout of each statement, in place of the pool's. */
@@ -9,7 +10,7 @@ export interface TransactionOptions {
 
 /** Runs work in a transaction on one connection of the pool: commits when it resolves, rolls back when it rejects. */
 export async function transaction<T>(
-  pool: pg.Pool,
+  pool: Connectable,
   work: (client: pg.PoolClient) => Promise<T>,
   { statementTimeoutMs, lockTimeoutMs }: TransactionOptions = {},
 ): Promise<T> {
