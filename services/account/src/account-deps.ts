@@ -91,7 +91,7 @@ export async function openDeps(context: ServiceContext<AccountConfig>): Promise<
     eventSignal: createSignal(),
     syncSemaphore: createSemaphore(syncsAtOnce),
     exportShare: createExportShare(config.DATABASE_CONNECTIONS),
-    searches: createSearches(database.pool, config.DATABASE_CONNECTIONS),
+    searches: createSearches(config.DATABASE_CONNECTIONS),
   };
   measureQueues(resources.lanes, metrics);
   measureEvents(database.pool, metrics);

@@ -14,6 +14,7 @@ import {
   redisLanesSchema,
   redisPrefixSchema,
   redisUrlSchema,
+  replicaUrlSchema,
   secretsSchema,
   serviceEnv,
   signUpEnv,
@@ -34,6 +35,11 @@ const configSchema = z.object({
   ...serviceEnv,
   PORT: portSchema.default(8082).describe('The port to listen on.'),
   DATABASE_URL: databaseUrlSchema,
+  REPLICA_DATABASE_URL: replicaUrlSchema
+    .optional()
+    .describe(
+      'A replica of the PostgreSQL, with account’s role as in `ACCOUNT_DATABASE_URL`, from which lists, searches, exports, analytics and the change feed may be read. Nobody reads anything older than what they wrote.',
+    ),
   DATABASE_PREPARED: databasePreparedSchema,
   DATABASE_CONNECTIONS: wholeNumberSchema({ min: 2, max: 200 })
     .default(10)

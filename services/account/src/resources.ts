@@ -3,6 +3,8 @@ import { openBlobs } from '@inlet/blobs/open-blobs';
 import { createFileLinks, type FileLinks } from '@inlet/crypto/file-links';
 import { type Database, openDatabase } from '@inlet/db/database';
 import { measureWritable } from '@inlet/db/open-pool';
+import { openReplica, type ReplicaOptions } from '@inlet/db/open-replica';
+import { primaryReads, type Reads, replicaReads } from '@inlet/db/reads';
 import { createMetrics, type Metrics } from '@inlet/observe/metrics';
 import type { ServiceContext } from '@inlet/process/run-service';
 import { openProducer, type Producer } from '@inlet/queue/producer';
@@ -18,6 +20,8 @@ export interface Resources extends ServiceContext<AccountConfig> {
   readonly metrics: Metrics;
   readonly plans: Plans;
   readonly database: Database;
+  /** Begins the reads of a request, which may be served by the replica. */
+  readonly openReads: () => Reads;
   /** The lanes of the accounts. `redis`, `redisWatch` and `keys` are those of lane 0. */
   readonly lanes: readonly WatchedLane[];
   readonly redis: RedisConnection;
@@ -38,17 +42,18 @@ const statementTimeoutMs = 10_000;
 export function openResources(context: ServiceContext<AccountConfig>): Resources {
   const { config, logger, lifecycle, tracing } = context;
   const metrics = createMetrics('account');
-  const database = openDatabase({
-    url: config.DATABASE_URL,
+  const connections = {
     prepared: config.DATABASE_PREPARED,
     maxConnections: config.DATABASE_CONNECTIONS,
     applicationName: 'account',
     statementTimeoutMs,
     metrics,
     tracing,
-  });
+  };
+  const database = openDatabase({ ...connections, url: config.DATABASE_URL });
   lifecycle.onClose('disconnect', 'database', database.close);
   measureWritable(metrics, database.pool);
+  const openReads = openReadsOf(database.pool, { ...context, ...connections });
   // Readiness does not use them. They report a Redis that refuses writes, and leave a server that is no longer the primary.
   const lanes = watchLanes(openLanes({ config, role: 'client', name: 'account', logger, lifecycle }), {
     metrics,
@@ -60,5 +65,33 @@ export function openResources(context: ServiceContext<AccountConfig>): Resources
   const fileLinks = createFileLinks(config.ENCRYPTION_KEYS, config.FILES_URL ?? config.PUBLIC_URL);
   const blobs = openBlobs(config);
   const plans = createPlans(config);
-  return { ...context, metrics, plans, database, lanes, redis, redisWatch, keys, producer, fileLinks, blobs };
+  return {
+    ...context,
+    metrics,
+    plans,
+    database,
+    openReads,
+    lanes,
+    redis,
+    redisWatch,
+    keys,
+    producer,
+    fileLinks,
+    blobs,
+  };
+}
+
+type Connections = Omit<ReplicaOptions, 'url' | 'setting'> &
+  Pick<ServiceContext<AccountConfig>, 'config' | 'lifecycle'>;
+
+function openReadsOf(primary: Database['pool'], { config, lifecycle, ...options }: Connections): () => Reads {
+  const setting = 'REPLICA_DATABASE_URL';
+  const { [setting]: url } = config;
+  if (url === undefined) {
+    const reads = primaryReads(primary);
+    return () => reads;
+  }
+  const replica = openReplica(primary, { ...options, url, setting });
+  lifecycle.onClose('disconnect', 'replica', replica.close);
+  return () => replicaReads(primary, replica);
 }

@@ -3,13 +3,13 @@ import { recordAudit } from '#access/audit/record-audit.ts';
 import type { AccountDeps } from '#account-deps.ts';
 import type { Call } from '#http/handler.ts';
 import { sendExport } from '#http/send-export.ts';
-import { exportFile } from '#inbox/export/export-file.ts';
+import { type ExportDeps, exportFile } from '#inbox/export/export-file.ts';
 import { contentDisposition } from '#inbox/files/file-name.ts';
 import { withPerson } from '#inbox/work/resolve-assignee.ts';
 
 /** Streams a form's submissions as a file, newest first. */
 export async function exportSubmissions(
-  deps: Pick<AccountDeps, 'database' | 'lifecycle' | 'exportShare' | 'blobs' | 'config'>,
+  deps: ExportDeps & Pick<AccountDeps, 'lifecycle' | 'exportShare'>,
   { request, response, form, total, actor, caller, person, query: asked }: Call<'exportSubmissions'>,
 ): Promise<void> {
   const query = withPerson(asked, person);

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Queryable } from '@inlet/db/cancellable';
 
 export interface DayCount {
   readonly date: string;
@@ -65,7 +65,7 @@ select to_char(date, 'YYYY-MM-DD') as date, sum(count)::bigint as count
 from counted where date between $2 and $3 group by date`;
 
 /** The submissions of forms for each day. */
-export async function readDays(pool: Pool, { formIds, from, to, timeZone }: Wanted): Promise<DayCount[]> {
+export async function readDays(pool: Queryable, { formIds, from, to, timeZone }: Wanted): Promise<DayCount[]> {
   const values = [formIds, from, to, timeZone];
   return (await pool.query<DayCount>({ name: 'received-by-day', text: daysSql, values })).rows;
 }
@@ -76,7 +76,7 @@ select extract(isodow from local)::int as weekday, extract(hour from local)::int
 from hourly where local::date between $2 and $3 group by 1, 2`;
 
 /** The submissions of forms for each hour of the week. */
-export async function readHours(pool: Pool, { formIds, from, to, timeZone }: Wanted): Promise<HourCount[]> {
+export async function readHours(pool: Queryable, { formIds, from, to, timeZone }: Wanted): Promise<HourCount[]> {
   const values = [formIds, from, to, timeZone];
   return (await pool.query<HourCount>({ name: 'received-by-hour', text: hoursSql, values })).rows;
 }
@@ -87,7 +87,7 @@ where form_id = any($1) and day between $2::date and $3::date
 group by origin order by count desc, origin limit ${originsMax}`;
 
 /** The submissions of each origin, the busiest first. */
-export async function readOrigins(pool: Pool, { formIds, from, to }: Wanted): Promise<OriginCount[]> {
+export async function readOrigins(pool: Queryable, { formIds, from, to }: Wanted): Promise<OriginCount[]> {
   const values = [formIds, from, to];
   return (await pool.query<OriginCount>({ name: 'received-by-origin', text: originsSql, values })).rows;
 }
@@ -99,7 +99,11 @@ select (select coalesce(sum(view_count), 0)::bigint from daily_page_views
     where form_id = any($1) and day between $2::date and $3::date and origin = $4) as submissions`;
 
 /** How often the pages of forms were shown, and what came from the origin that they send. */
-export async function readHostedPage(pool: Pool, { formIds, from, to }: Wanted, origin: string): Promise<PageCounts> {
+export async function readHostedPage(
+  pool: Queryable,
+  { formIds, from, to }: Wanted,
+  origin: string,
+): Promise<PageCounts> {
   const values = [formIds, from, to, origin];
   const { rows } = await pool.query<PageCounts>({ name: 'hosted-page', text: pageSql, values });
   return rows[0] ?? { views: 0, submissions: 0 };
@@ -110,7 +114,7 @@ select coalesce(sum(spam_count), 0)::bigint as count from daily_form_counters
 where form_id = any($1) and day between $2::date and $3::date`;
 
 /** The number of submissions that were spam on arrival. */
-export async function readSpam(pool: Pool, { formIds, from, to }: Wanted): Promise<number> {
+export async function readSpam(pool: Queryable, { formIds, from, to }: Wanted): Promise<number> {
   const values = [formIds, from, to];
   return (await pool.query<{ count: number }>({ name: 'spam-received', text: spamSql, values })).rows[0]?.count ?? 0;
 }
@@ -121,12 +125,12 @@ where form_id = any($1) and day between $2::date and $3::date
 group by reason order by count desc, reason`;
 
 /** Refusals, the most frequent reason first. */
-export async function readRefused(pool: Pool, { formIds, from, to }: Wanted): Promise<ReasonCount[]> {
+export async function readRefused(pool: Queryable, { formIds, from, to }: Wanted): Promise<ReasonCount[]> {
   const values = [formIds, from, to];
   return (await pool.query<ReasonCount>({ name: 'refused-by-reason', text: refusalsSql, values })).rows;
 }
 
-export async function findFormIds(pool: Pool, userId: string, seen: readonly string[] | null): Promise<string[]> {
+export async function findFormIds(pool: Queryable, userId: string, seen: readonly string[] | null): Promise<string[]> {
   const { rows } = await pool.query<{ readonly id: string }>(
     'select id from forms where user_id = $1 and ($2::uuid[] is null or id = any($2))',
     [userId, seen],

@@ -13,7 +13,7 @@ import {
 import { lastDays } from '#inbox/analytics/calendar.ts';
 import type { Resources } from '#resources.ts';
 
-type AnalyticsDeps = Pick<Resources, 'database' | 'config'>;
+type AnalyticsDeps = Pick<Resources, 'database' | 'openReads' | 'config'>;
 
 interface Period {
   readonly days: number;
@@ -22,20 +22,21 @@ interface Period {
 
 /** The submissions of forms in the last days, by day, hour, origin and outcome. */
 export async function readAnalytics(
-  { database: { pool }, config }: AnalyticsDeps,
+  { openReads, config }: AnalyticsDeps,
   formIds: readonly string[],
   { days: count, timeZone }: Period,
 ): Promise<Analytics> {
   const dates = lastDays(Date.now(), timeZone, 2 * count);
   const shown = dates.slice(count);
   const wanted = { formIds, from: shown.at(0) ?? '', to: shown.at(-1) ?? '', timeZone };
+  const reads = openReads();
   const [received, hours, origins, hostedPage, spam, refused] = await Promise.all([
-    readDays(pool, { ...wanted, from: dates.at(0) ?? '' }),
-    readHours(pool, wanted),
-    readOrigins(pool, wanted),
-    readHostedPage(pool, wanted, new URL(config.PUBLIC_URL).origin),
-    readSpam(pool, wanted),
-    readRefused(pool, wanted),
+    readDays(reads, { ...wanted, from: dates.at(0) ?? '' }),
+    readHours(reads, wanted),
+    readOrigins(reads, wanted),
+    readHostedPage(reads, wanted, new URL(config.PUBLIC_URL).origin),
+    readSpam(reads, wanted),
+    readRefused(reads, wanted),
   ]);
   const all = countDays(dates, received);
   const days = all.slice(count);

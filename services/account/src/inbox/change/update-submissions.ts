@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PreviousState, SetState, UpdatedSubmissions } from '@inlet/contracts/inbox-state';
 import type { SubmissionFilter, updateSubmissionsSchema } from '@inlet/contracts/submissions';
 import type { Form, Prisma } from '@inlet/db/client';
+import { primaryReads } from '@inlet/db/reads';
 import { runIn } from '@inlet/db/run-sql';
 import { beyond, rangeOf } from '@inlet/submissions/range';
 import type * as z from 'zod';
@@ -137,6 +138,7 @@ async function changeFound(
   signal: AbortSignal,
 ): Promise<UpdatedSubmissions | null> {
   const endMs = performance.now() + timeoutMs;
+  const reads = primaryReads(database.pool);
   let range = rangeOf(filter);
   const changeId = randomUUID();
   let updated = 0;
@@ -144,7 +146,7 @@ async function changeFound(
   let isComplete = false;
   while (!isComplete && performance.now() < endMs) {
     const wanted = { formId, filter, range };
-    const found = await searches.run(signal, userId, (connection) => findIds(connection, wanted, pieceRows));
+    const found = await searches.run(reads, signal, userId, (connection) => findIds(connection, wanted, pieceRows));
     if (found === null) break;
     const changed = await database.prisma.$transaction(async (tx) => {
       await lockStates(tx, formId);

@@ -10,23 +10,24 @@ const ruleErrorsMax = 1_000;
 const taggedAmong = 10_000;
 const tagsShown = 100;
 
-type CountDeps = Pick<Resources, 'database' | 'redis' | 'keys' | 'logger'>;
+type CountDeps = Pick<Resources, 'openReads' | 'redis' | 'keys' | 'logger'>;
 
 /** The numbers on the tabs of a form's page. */
 export async function countInbox(
-  { database: { pool }, redis, keys, logger }: CountDeps,
+  { openReads, redis, keys, logger }: CountDeps,
   form: Form,
   total: FormTotal | null,
 ): Promise<InboxCounts> {
+  const reads = openReads();
   const refusals = readRefusals(redis, keys, form.id).catch((err: unknown) => {
     logger.warn({ err }, 'refusals: count cannot be read');
     return null;
   });
   const [unread, flagged, ruleErrors, tags, report] = await Promise.all([
-    countUnread(pool, form),
-    countFlagged(pool, form.id, flaggedAmong),
-    countRuleErrors(pool, form.id, ruleErrorsMax),
-    findTags(pool, form.id, taggedAmong, tagsShown),
+    countUnread(reads, form),
+    countFlagged(reads, form.id, flaggedAmong),
+    countRuleErrors(reads, form.id, ruleErrorsMax),
+    findTags(reads, form.id, taggedAmong, tagsShown),
     refusals,
   ]);
   return {

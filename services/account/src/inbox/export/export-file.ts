@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { labelsOf } from '@inlet/contracts/labels';
 import type { exportQuerySchema, SubmissionFilter } from '@inlet/contracts/submissions';
 import type { Form } from '@inlet/db/client';
+import type { Reads } from '@inlet/db/reads';
 import type * as z from 'zod';
 import { readRules } from '#forms/rules/read-rules.ts';
 import { listFields } from '#inbox/columns/list-fields.ts';
@@ -26,7 +27,10 @@ import { streamZip } from '#inbox/files/stream-zip.ts';
 import type { Resources } from '#resources.ts';
 
 type ExportQuery = z.output<typeof exportQuerySchema>;
-type FileDeps = Pick<Resources, 'database' | 'blobs' | 'config'> & { readonly exportShare: ExportShare };
+export type ExportDeps = Pick<Resources, 'database' | 'openReads' | 'blobs' | 'config'> & {
+  readonly exportShare: ExportShare;
+};
+type FileDeps = Omit<ExportDeps, 'openReads'> & { readonly reads: Reads };
 
 export interface ExportFile {
   readonly contentType: string;
@@ -38,7 +42,12 @@ export interface ExportFile {
 const contentTypes = { csv: 'text/csv; charset=utf-8', ndjson: 'application/x-ndjson; charset=utf-8' };
 
 /** A form's submissions as a file, newest first. */
-export function exportFile(deps: FileDeps, form: Form, { format, columns, ...filter }: ExportQuery): ExportFile {
+export function exportFile(
+  { openReads, ...others }: ExportDeps,
+  form: Form,
+  { format, columns, ...filter }: ExportQuery,
+): ExportFile {
+  const deps = { ...others, reads: openReads() };
   if (format === 'xlsx') {
     const contentType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
     return { contentType, isText: false, pieces: () => writeXlsx(deps, form, filter) };
@@ -61,18 +70,18 @@ function writeCsv(
 }
 
 async function* writeNdjson(deps: FileDeps, form: Form, filter: SubmissionFilter): AsyncGenerator<string> {
-  const files = (await hasFiles(deps.database.pool, form.id)) ? exportedFiles(deps.config.PUBLIC_URL) : null;
+  const files = (await hasFiles(deps.reads, form.id)) ? exportedFiles(deps.config.PUBLIC_URL) : null;
   yield* writeLines(deps, form, filter, ndjsonFormat(files));
 }
 
 async function* writeLines(
-  { database, exportShare }: FileDeps,
+  { reads, exportShare }: FileDeps,
   { id: formId }: Form,
   filter: SubmissionFilter,
   { head, toLines, ...lines }: LineFormat,
 ): AsyncGenerator<string> {
   let start = head;
-  for await (const page of exportPages(database.pool, exportShare.semaphore, { formId, filter, ...lines })) {
+  for await (const page of exportPages(reads, exportShare.semaphore, { formId, filter, ...lines })) {
     yield start + toLines(page);
     start = '';
   }
@@ -96,16 +105,16 @@ async function* writeXlsx(deps: FileDeps, form: Form, filter: SubmissionFilter):
 
 /** The submissions as CSV, and their files in a folder for each. */
 function writeZip(
-  { database: { pool }, exportShare, blobs }: FileDeps,
+  { reads, exportShare, blobs }: FileDeps,
   { id: formId }: Form,
   filter: SubmissionFilter,
   table: AsyncGenerator<string>,
 ): AsyncGenerator<Buffer> {
   return streamZip(async (add) => {
     await add(Readable.from(table, { objectMode: false }), 'submissions.csv', { compressionLevel: 1 });
-    if (!(await hasFiles(pool, formId))) return;
-    for await (const page of exportPages(pool, exportShare.semaphore, { formId, filter, line: idLine })) {
-      const files = await exportShare.semaphore.run(() => findFiles(pool, page.trimEnd().split('\n')));
+    if (!(await hasFiles(reads, formId))) return;
+    for await (const page of exportPages(reads, exportShare.semaphore, { formId, filter, line: idLine })) {
+      const files = await exportShare.semaphore.run(() => findFiles(reads, page.trimEnd().split('\n')));
       await archiveFiles(blobs, add, files, folderOf);
     }
   });
@@ -120,23 +129,22 @@ function folderOf({ receivedAt, submissionId }: StoredFile): string {
 }
 
 async function openTable(
-  { database, exportShare, config }: FileDeps,
+  { database, reads, exportShare, config }: FileDeps,
   form: Form,
   filter: SubmissionFilter,
   hasNumbers: boolean,
 ) {
-  const { pool } = database;
   const { semaphore } = exportShare;
   const { id: formId } = form;
   const listed = await listFields({ database }, form);
   const labels = labelsOf((await readRules({ database }, formId)).fields);
-  const found = await findExportColumns(pool, semaphore, { formId, filter }, listed);
-  const [hasStates, isWithFiles] = [await usesStates(pool, formId), await hasFiles(pool, formId)];
-  const hasAssignees = await usesAssignees(pool, formId);
-  const uses = { hasStates, hasAssignees, hasConfirmations: await usesConfirmations(pool, formId) };
+  const found = await findExportColumns(reads, semaphore, { formId, filter }, listed);
+  const [hasStates, isWithFiles] = [await usesStates(reads, formId), await hasFiles(reads, formId)];
+  const hasAssignees = await usesAssignees(reads, formId);
+  const uses = { hasStates, hasAssignees, hasConfirmations: await usesConfirmations(reads, formId) };
   const files = isWithFiles ? exportedFiles(config.PUBLIC_URL) : null;
   const { head, line, read } = createTable({ ...found, ...uses, hasNumbers, files, labels });
-  const pages = exportPages(pool, semaphore, { formId, filter, line });
+  const pages = exportPages(reads, semaphore, { formId, filter, line });
   return { head, pages: readRows(pages, read) };
 }
 

@@ -1,7 +1,7 @@
 import type { SubmissionFilter } from '@inlet/contracts/submissions';
+import type { Reads } from '@inlet/db/reads';
 import type { Semaphore } from '@inlet/process/semaphore';
 import { type Range, rangeOf } from '@inlet/submissions/range';
-import type { Pool } from 'pg';
 import { readExportPage } from '#inbox/export/export.store.ts';
 import { findPieces } from '#inbox/export/find-pieces.ts';
 
@@ -27,11 +27,11 @@ interface BegunPiece {
 
 /** The lines of an export in order, page by page; the next pieces are prefetched. */
 export async function* exportPages(
-  pool: Pool,
+  reads: Reads,
   semaphore: Semaphore,
   { rowsOfPiece = 250, ...wanted }: ExportWanted,
 ): Pages {
-  const pieces = findPieces(pool, semaphore, { ...wanted, range: rangeOf(wanted.filter) }, rowsOfPiece);
+  const pieces = findPieces(reads, semaphore, { ...wanted, range: rangeOf(wanted.filter) }, rowsOfPiece);
   // One more than a piece has, so that a page with the whole piece is recognised.
   const rowsMost = rowsOfPiece + 1;
   const begun: BegunPiece[] = [];
@@ -40,7 +40,7 @@ export async function* exportPages(
   async function* pagesOf({ after, before }: Range): Pages {
     for (let from = before; ; ) {
       const range = { after, before: from };
-      const page = await semaphore.run(() => readExportPage(pool, { ...wanted, range, rowsMax: rows }));
+      const page = await semaphore.run(() => readExportPage(reads, { ...wanted, range, rowsMax: rows }));
       // The last page of a piece is short regardless of the size of its rows.
       if (page.last !== null) rows = Math.min(rowsMost, page.nextRows);
       if (page.text !== null) yield page.text;

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { SubmissionFilter } from '@inlet/contracts/submissions';
+import type { Connectable, Queryable } from '@inlet/db/cancellable';
+import type { Reads } from '@inlet/db/reads';
 import { transaction } from '@inlet/db/transaction';
 import type { Position, Range } from '@inlet/submissions/range';
-import type { Pool } from 'pg';
+import type { QueryConfig, QueryResult } from 'pg';
 import { matchConditions } from '#inbox/submissions/match-conditions.ts';
 
 /** The lines of the newest submissions of a range. */
@@ -38,16 +40,18 @@ const madeBytesMax = 4_000_000;
 const int4Max = 2 ** 31 - 1;
 /** Timeout of a page with a text search; half of the gateway's timeout. */
 const searchedPageMs = 30_000;
+/** So much later a server that has not ended it hangs. */
+const hangMs = 1_000;
 
 /**
  * Each page is a separate statement: while a slow client reads, no connection and no snapshot is held, which would keep
  * PostgreSQL from vacuuming. The key only descends, so no submission can come twice. Sizes are mostly similar, so a
  * page that turns out too large is read again with fewer rows: adding them up row by row took a sixth of the time.
  */
-export async function readExportPage(pool: Pool, { rowsMax, ...wanted }: PageWanted): Promise<ExportPage> {
+export async function readExportPage(reads: Reads, { rowsMax, ...wanted }: PageWanted): Promise<ExportPage> {
   for (let rows = rowsMax; ; ) {
     const rowBytesMax = rows === 1 ? int4Max : Math.floor(madeBytesMax / rows);
-    const page = await readRows(pool, wanted, rows, rowBytesMax);
+    const page = await readRows(reads, wanted, rows, rowBytesMax);
     if (!page?.createdAt || !page.id) return { text: null, nextRows: rows, last: null };
     const { text, rowCount, bytes, largest, createdAt, id } = page;
     const usualRows = Math.max(1, Math.floor((rowCount * usualBytes) / bytes));
@@ -70,7 +74,7 @@ interface PageRow extends Pick<ExportPage, 'text'> {
 }
 
 async function readRows(
-  pool: Pool,
+  reads: Reads,
   { formId, filter, range: { after, before }, line }: Omit<PageWanted, 'rowsMax'>,
   rowsMax: number,
   rowBytesMax: number,
@@ -82,9 +86,15 @@ async function readRows(
   const query = { name: `page ${createHash('sha1').update(text).digest('hex')}`, text, values };
   // Searching a text in large fields takes a while; all other work on a page takes milliseconds.
   const { rows } = await (filter.q === ''
-    ? pool.query<PageRow>(query)
-    : transaction(pool, (client) => client.query<PageRow>(query), { statementTimeoutMs: searchedPageMs }));
+    ? reads.query<PageRow>(query)
+    : reads.run((pool) => readSearched(pool, query)));
   return rows[0];
+}
+
+function readSearched(pool: Connectable, query: QueryConfig): Promise<QueryResult<PageRow>> {
+  // The types leave out the timeout of a single statement; the server's own comes first.
+  const patient = Object.assign({ query_timeout: searchedPageMs + hangMs }, query);
+  return transaction(pool, (client) => client.query<PageRow>(patient), { statementTimeoutMs: searchedPageMs });
 }
 
 /**
@@ -134,7 +144,7 @@ select created_at as "createdAt", id from ends order by n`;
 
 /** The position of every n-th row of a range, newest first. */
 export async function findEnds(
-  pool: Pool,
+  pool: Queryable,
   { formId, filter, range: { after, before } }: PiecesWanted,
   rowsOfPiece: number,
   countMax: number,

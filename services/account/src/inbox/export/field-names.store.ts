@@ -1,6 +1,6 @@
 import type { SubmissionFilter } from '@inlet/contracts/submissions';
+import type { Queryable } from '@inlet/db/cancellable';
 import type { Position, Range } from '@inlet/submissions/range';
-import type { Pool } from 'pg';
 import { matchConditions } from '#inbox/submissions/match-conditions.ts';
 
 export interface NamesPage {
@@ -19,7 +19,7 @@ export interface NamesWanted {
 
 /** The field names of the newest submissions of a range; the database reads only the names. */
 export async function findNames(
-  pool: Pool,
+  pool: Queryable,
   { formId, filter, range, rowsMax, namesMax }: NamesWanted,
 ): Promise<NamesPage> {
   const { after, before } = range;
@@ -47,7 +47,7 @@ from newest order by created_at, id limit 1`,
 }
 
 /** True if any submission of a form was assigned to somebody. */
-export async function usesAssignees(pool: Pool, formId: string): Promise<boolean> {
+export async function usesAssignees(pool: Queryable, formId: string): Promise<boolean> {
   const { rows } = await pool.query<{ uses: boolean }>({
     name: 'uses-assignees',
     text: 'select exists (select from submission_states where form_id = $1 and assignee_id is not null) as uses',
@@ -57,7 +57,7 @@ export async function usesAssignees(pool: Pool, formId: string): Promise<boolean
 }
 
 /** True if a form asks its visitors to confirm their address, or any visitor has. */
-export async function usesConfirmations(pool: Pool, formId: string): Promise<boolean> {
+export async function usesConfirmations(pool: Queryable, formId: string): Promise<boolean> {
   const { rows } = await pool.query<{ uses: boolean }>({
     name: 'uses-confirmations',
     text: `select exists (select from notifications where form_id = $1 and confirm_addresses)
@@ -68,7 +68,7 @@ export async function usesConfirmations(pool: Pool, formId: string): Promise<boo
 }
 
 /** True if any submission of a form was starred, tagged, noted or finished. */
-export async function usesStates(pool: Pool, formId: string): Promise<boolean> {
+export async function usesStates(pool: Queryable, formId: string): Promise<boolean> {
   const has = (condition: string) => `exists (select from submission_states where form_id = $1 and ${condition})`;
   const { rows } = await pool.query<{ uses: boolean }>({
     name: 'uses-states',

@@ -1,8 +1,8 @@
 import type { FormField } from '@inlet/contracts/inbox-views';
 import type { SubmissionFilter } from '@inlet/contracts/submissions';
+import type { Queryable } from '@inlet/db/cancellable';
 import type { Semaphore } from '@inlet/process/semaphore';
 import { beyond, rangeOf } from '@inlet/submissions/range';
-import type { Pool } from 'pg';
 import { findNames } from '#inbox/export/field-names.store.ts';
 
 /**
@@ -27,7 +27,7 @@ export interface FoundColumns {
  * file starts, because the first line contains all of them.
  */
 export async function findExportColumns(
-  pool: Pool,
+  pool: Queryable,
   semaphore: Semaphore,
   { formId, filter }: { readonly formId: string; readonly filter: SubmissionFilter },
   listed: readonly ExportColumn[],

@@ -1,6 +1,6 @@
+import type { Queryable } from '@inlet/db/cancellable';
 import type { Semaphore } from '@inlet/process/semaphore';
 import type { Position, Range } from '@inlet/submissions/range';
-import type { Pool } from 'pg';
 import { findEnds, type PiecesWanted } from '#inbox/export/export.store.ts';
 
 /** Pieces that are found at once; reading the keys of so many rows takes a millisecond. */
@@ -11,7 +11,7 @@ const piecesAtOnce = 10;
  * after the last row of the previous one and ends with its own.
  */
 export async function* findPieces(
-  pool: Pool,
+  pool: Queryable,
   semaphore: Semaphore,
   wanted: PiecesWanted,
   rowsOfPiece: number,

@@ -1,3 +1,4 @@
+import type { Queryable } from '@inlet/db/cancellable';
 import type { Pool } from 'pg';
 import type { FeedPosition } from '#inbox/feed/change-cursor.ts';
 import { type MeasuredRow, measured, measuredColumns } from '#inbox/submissions/submission-row.ts';
@@ -72,7 +73,12 @@ export interface RecordedChange {
 }
 
 /** The changes after a position up to another one. */
-export async function findChanges(pool: Pool, userId: string, after: number, upTo: number): Promise<RecordedChange[]> {
+export async function findChanges(
+  pool: Queryable,
+  userId: string,
+  after: number,
+  upTo: number,
+): Promise<RecordedChange[]> {
   const { rows } = await pool.query<RecordedChange>({
     name: 'changes',
     text: `
@@ -97,7 +103,7 @@ order by position`,
  * exist.
  */
 export async function findChangedSubmissions(
-  pool: Pool,
+  pool: Queryable,
   userId: string,
   ids: readonly string[],
 ): Promise<MeasuredRow[]> {
@@ -117,7 +123,7 @@ interface FormsWanted {
 }
 
 /** The account's forms in the order of ids, from one on, two at most; of a wanted form that one alone. */
-export async function findForms(pool: Pool, { userId, formId, seen }: FormsWanted, from: string) {
+export async function findForms(pool: Queryable, { userId, formId, seen }: FormsWanted, from: string) {
   const { rows } = await pool.query<{ id: string }>({
     name: 'forms-from',
     text: 'select id from forms where user_id = $1 and id >= $2 and ($3::uuid is null or id = $3) and ($4::uuid[] is null or id = any($4)) order by id limit 2',

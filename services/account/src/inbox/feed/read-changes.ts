@@ -7,6 +7,7 @@ import {
 } from '@inlet/contracts/changes';
 import { labelsOf } from '@inlet/contracts/labels';
 import type { FileLinks } from '@inlet/crypto/file-links';
+import type { Queryable } from '@inlet/db/cancellable';
 import { highestId } from '@inlet/submissions/range';
 import type { Pool } from 'pg';
 import type * as z from 'zod';
@@ -89,20 +90,21 @@ interface Line extends Omit<Change, 'cursor' | 'at' | 'upTo' | 'submission'> {
 
 /** The lines of a page, as text. */
 export async function* readChanges(
-  { database, fileLinks }: Pick<Resources, 'database' | 'fileLinks'>,
+  { database, openReads, fileLinks }: Pick<Resources, 'database' | 'openReads' | 'fileLinks'>,
   wanted: ChangesWanted,
   { cursor, head }: PageStart,
 ) {
-  const { pool } = database;
+  // The head was read before, so everything up to it is there.
+  const reads = openReads();
   const write = createWriter(database, fileLinks);
   let [end, isLast, seen, left, bytes] = [cursor, false, 0, wanted.limit, 0];
   while (!isLast && left > 0 && bytes < pageBytes && seen < positionsMax) {
     const step: Step = end.stored
-      ? await readStored(pool, wanted, end, left)
-      : await readRecorded(pool, wanted, end, Math.min(head, end.position + positionsAtOnce));
+      ? await readStored(reads, wanted, end, left)
+      : await readRecorded(reads, wanted, end, Math.min(head, end.position + positionsAtOnce));
     seen += step.end.position - end.position;
     const fields = withFields(
-      pool,
+      reads,
       step.lines.flatMap(({ row }) => row ?? []),
     );
     for (const line of step.lines) {
@@ -157,7 +159,7 @@ function createLabelsText(database: Resources['database']): (formId: string) => 
 }
 
 /** The submissions of inboxes, oldest first, form by form in the order of their ids. */
-async function readStored(pool: Pool, wanted: ChangesWanted, cursor: ChangeCursor, limit: number): Promise<Step> {
+async function readStored(pool: Queryable, wanted: ChangesWanted, cursor: ChangeCursor, limit: number): Promise<Step> {
   const { stored = nothingStored } = cursor;
   // Only the database knows the account of a cursor's form.
   const [formId, nextId] = await findForms(pool, wanted, stored.formId);
@@ -193,7 +195,7 @@ async function readStored(pool: Pool, wanted: ChangesWanted, cursor: ChangeCurso
 }
 
 /** Changes in the order of their commits, up to a position. */
-async function readRecorded(pool: Pool, wanted: ChangesWanted, cursor: ChangeCursor, upTo: number): Promise<Step> {
+async function readRecorded(pool: Queryable, wanted: ChangesWanted, cursor: ChangeCursor, upTo: number): Promise<Step> {
   const found = upTo > cursor.position ? await findChanges(pool, wanted.userId, cursor.position, upTo) : [];
   // Changes that expired meanwhile leave a gap, which the next page reports.
   const changes = found.filter(({ position }, index) => position === cursor.position + 1 + index);

@@ -1,5 +1,5 @@
+import type { Queryable } from '@inlet/db/cancellable';
 import { type FilesText, filesColumn } from '@inlet/submissions/present-files';
-import type { Pool } from 'pg';
 
 /** A file that can be downloaded. */
 export interface StoredFile {
@@ -16,7 +16,7 @@ const columns = `files.id, files.form_id as "formId", upload_id as "uploadId", s
   submissions.created_at as "receivedAt"`;
 
 /** The downloadable files of submissions, in the order of the ids. */
-export async function findFiles(pool: Pool, submissionIds: readonly string[]): Promise<StoredFile[]> {
+export async function findFiles(pool: Queryable, submissionIds: readonly string[]): Promise<StoredFile[]> {
   const { rows } = await pool.query<StoredFile>({
     name: 'files-of-submissions',
     text: `select ${columns} from unnest($1::uuid[]) with ordinality as wanted(id, place)
@@ -27,7 +27,7 @@ export async function findFiles(pool: Pool, submissionIds: readonly string[]): P
   return rows;
 }
 
-export async function findStoredFile(pool: Pool, id: string): Promise<StoredFile | null> {
+export async function findStoredFile(pool: Queryable, id: string): Promise<StoredFile | null> {
   const { rows } = await pool.query<StoredFile>({
     name: 'one-file',
     text: `select ${columns} from files join submissions on submissions.id = submission_id
@@ -38,7 +38,7 @@ export async function findStoredFile(pool: Pool, id: string): Promise<StoredFile
 }
 
 /** The files of a form's submission; null if it does not belong to the form. */
-export async function findFilesText(pool: Pool, formId: string, id: string): Promise<{ files: FilesText } | null> {
+export async function findFilesText(pool: Queryable, formId: string, id: string): Promise<{ files: FilesText } | null> {
   const { rows } = await pool.query<{ files: FilesText }>({
     name: 'files-of-submission',
     text: `select ${filesColumn('submissions.id')} from submissions where id = $1 and form_id = $2`,
@@ -47,7 +47,7 @@ export async function findFilesText(pool: Pool, formId: string, id: string): Pro
   return rows[0] ?? null;
 }
 
-export async function hasFiles(pool: Pool, formId: string): Promise<boolean> {
+export async function hasFiles(pool: Queryable, formId: string): Promise<boolean> {
   const { rows } = await pool.query<{ has: boolean }>({
     name: 'has-files',
     text: `select exists (select from files where form_id = $1 and state <> 'deleting') as has`,

@@ -21,7 +21,11 @@ export interface SortedPageWanted {
 
 /** A page of a form's submissions as JSON text, sorted by a field. Null when the client has disconnected. */
 export async function listSorted(
-  { database, fileLinks: links, searches }: Pick<Resources, 'database' | 'fileLinks'> & { readonly searches: Searches },
+  {
+    openReads,
+    fileLinks: links,
+    searches,
+  }: Pick<Resources, 'openReads' | 'fileLinks'> & { readonly searches: Searches },
   { form, count }: { readonly form: Form; readonly count: number },
   { limit, cursor: text, full, sort, order, filter }: SortedPageWanted,
   signal: AbortSignal,
@@ -29,12 +33,13 @@ export async function listSorted(
   const cursor = text === undefined ? null : parseSortedCursor(text);
   if (count > sortedMax && !isNarrowed(filter)) throw tooManyToSort(sortedMax);
   const wanted = { formId: form.id, filter, range: rangeOf(filter), sort, order, limit: limit + 1, cursor };
-  const sorted = await searches.run(signal, form.userId, (connection) => findSorted(connection, wanted));
+  const reads = openReads();
+  const sorted = await searches.run(reads, signal, form.userId, (connection) => findSorted(connection, wanted));
   if (sorted === null) return null;
   if (sorted.found > sortedMax) throw tooManyToSort(sortedMax);
   const listed = sorted.rows.slice(0, limit);
   const shape = { isWhole: full, links, readBeforeOf: () => form.readBefore };
-  const read = await readPage(database.pool, listed, shape);
+  const read = await readPage(reads, listed, shape);
   const inPage = listed.slice(0, read.length);
   const isBack = cursor?.isBack === true;
   const goesOn = read.length < sorted.rows.length;

@@ -32,5 +32,7 @@ export interface ListStrategy {
   readonly isSearch: boolean;
   /** True if its cursors carry the total, so that later pages need not count. */
   readonly keepsTotal: boolean;
+  /** Records what a search needs later. It writes to the primary; `find` may read from a replica. */
+  readonly note?: (primary: Queryable, wanted: ListWanted) => Promise<void>;
   readonly find: (connection: Queryable, wanted: ListWanted) => Promise<ListFound>;
 }

@@ -1,6 +1,7 @@
 import type { SubmissionFilter, submissionPageQuerySchema } from '@inlet/contracts/submissions';
 import type { Form, FormTotal } from '@inlet/db/client';
 import { toCount } from '@inlet/db/counts';
+import type { Reads } from '@inlet/db/reads';
 import { beyond, type Direction, rangeOf } from '@inlet/submissions/range';
 import type * as z from 'zod';
 import { byRange } from '#inbox/list/list-by-range.ts';
@@ -16,7 +17,7 @@ import { presentPage } from '#inbox/submissions/present-page.ts';
 import { readPage } from '#inbox/submissions/read-page.ts';
 import type { Resources } from '#resources.ts';
 
-export interface ListDeps extends Pick<Resources, 'database' | 'fileLinks'> {
+export interface ListDeps extends Pick<Resources, 'database' | 'openReads' | 'fileLinks'> {
   readonly searches: Searches;
 }
 
@@ -48,13 +49,14 @@ export async function listSubmissions(
   const cursor = text === undefined ? null : parseCursor(text);
   const forward = order === 'desc' ? 'older' : 'newer';
   const strategy = strategies.find(({ appliesTo }) => appliesTo(filter)) ?? wholeFolder;
-  const found = await findWith(strategy, deps, wantedOf(listed, { filter, cursor, forward, limit }), {
+  const reads = deps.openReads();
+  const found = await findWith(strategy, { ...deps, reads }, wantedOf(listed, { filter, cursor, forward, limit }), {
     userId: listed.form.userId,
     signal,
   });
   if (found === null) return null;
   const { counted, stoppedAt = null, progress } = found;
-  const rows = await readPage(deps.database.pool, found.rows.slice(0, limit), {
+  const rows = await readPage(reads, found.rows.slice(0, limit), {
     isWhole: full,
     links: deps.fileLinks,
     readBeforeOf: () => listed.form.readBefore,
@@ -66,14 +68,15 @@ export async function listSubmissions(
 }
 
 /** Null when the client has disconnected. */
-function findWith(
-  { isSearch, find }: ListStrategy,
-  { database, searches }: ListDeps,
+async function findWith(
+  { isSearch, note, find }: ListStrategy,
+  { database, searches, reads }: ListDeps & { readonly reads: Reads },
   wanted: ListWanted,
   { userId, signal }: { readonly userId: string; readonly signal: AbortSignal },
 ): Promise<ListFound | null> {
-  if (!isSearch) return find(database.pool, wanted);
-  return searches.run(signal, userId, (connection) => find(connection, wanted));
+  if (!isSearch) return find(reads, wanted);
+  await note?.(database.pool, wanted);
+  return searches.run(reads, signal, userId, (connection) => find(connection, wanted));
 }
 
 interface PageWanted {

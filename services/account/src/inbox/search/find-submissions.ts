@@ -27,6 +27,14 @@ export interface SearchFound {
   readonly progress: SearchProgress;
 }
 
+/** Records the search of a form that needs an index. It writes, so it is done before the search, on the primary. */
+export async function noteIfLarge(
+  primary: Queryable,
+  { formId, rowCount }: Pick<SearchWanted, 'formId' | 'rowCount'>,
+): Promise<void> {
+  if (rowCount > smallFormRows) await noteSearch(primary, formId);
+}
+
 /** The first submissions that match a filter, in the given direction. */
 export async function findSubmissions(
   pool: Queryable,
@@ -35,8 +43,6 @@ export async function findSubmissions(
 ): Promise<SearchFound> {
   const { searchMs, countMs, ...ofTexts } = { ...limitsOfAll, ...limits };
   const { formId, limit, direction, rowCount, isCounted } = wanted;
-  const isLarge = rowCount > smallFormRows;
-  if (isLarge) await noteSearch(pool, formId);
   const index = await findIndex(pool, formId);
   const enough = isCounted ? Math.max(limit, countedMax + 1) : limit;
   const startMs = performance.now();
@@ -58,7 +64,7 @@ export async function findSubmissions(
     progress: {
       isComplete: stoppedAt === null,
       searchedBack: stoppedAt?.createdAt instanceof Date ? stoppedAt.createdAt.toISOString() : null,
-      progress: isLarge ? shareOf(index, rowCount) : 1,
+      progress: rowCount > smallFormRows ? shareOf(index, rowCount) : 1,
     },
   };
 }

@@ -1,11 +1,12 @@
 import { cancellable, type Queryable } from '@inlet/db/cancellable';
-import type { Pool } from 'pg';
+import type { Reads } from '@inlet/db/reads';
 import { searchTooLong } from '#errors.ts';
 import { createSearchSemaphore } from '#inbox/search/search-semaphore.ts';
 
 export interface Searches {
   /** Runs a search for an account on one connection; null if the client has disconnected. */
   readonly run: <Answer>(
+    reads: Reads,
     signal: AbortSignal,
     userId: string,
     search: (connection: Queryable) => Promise<Answer>,
@@ -19,19 +20,19 @@ const ofAccountMax = 2;
 const searchMs = 5_000;
 const waitMs = 5_000;
 
-export function createSearches(pool: Pool, connections: number): Searches {
+export function createSearches(connections: number): Searches {
   const ofProcess = Math.max(1, Math.floor(connections * shareOfConnections));
   // One is left for other accounts, if there is more than one.
   const ofAccount = Math.max(1, Math.min(ofAccountMax, ofProcess - 1));
   const semaphore = createSearchSemaphore({ ofAccount, ofProcess, waitMs });
 
   return {
-    run: async (signal, userId, search) => {
+    run: async (reads, signal, userId, search) => {
       try {
         return await semaphore.run(userId, signal, async () => {
           const tooLong = AbortSignal.timeout(searchMs);
           try {
-            return await cancellable(pool, AbortSignal.any([signal, tooLong]), search);
+            return await reads.run((pool) => cancellable(pool, AbortSignal.any([signal, tooLong]), search));
           } catch (error) {
             throw error === tooLong.reason ? searchTooLong() : error;
           }

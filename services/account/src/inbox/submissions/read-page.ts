@@ -1,7 +1,7 @@
 import type { FileLinks } from '@inlet/crypto/file-links';
+import type { Queryable } from '@inlet/db/cancellable';
 import { pageBytes } from '@inlet/http/page-bytes';
 import type { Position } from '@inlet/submissions/range';
-import type { Pool } from 'pg';
 import { cutValues } from '#inbox/submissions/cut-values.ts';
 import { presentInInbox } from '#inbox/submissions/present-submission.ts';
 import { listedState } from '#inbox/submissions/state-row.ts';
@@ -33,7 +33,7 @@ interface RowShape extends Omit<PageShape, 'readBeforeOf'> {
  * piece arrives, so that memory is proportional to the page and not to the stored data.
  */
 export async function readPage(
-  pool: Pool,
+  pool: Queryable,
   rows: readonly MeasuredRow[],
   { isWhole, links, readBeforeOf }: PageShape,
 ): Promise<PageRow[]> {
@@ -51,7 +51,11 @@ export async function readPage(
 }
 
 /** A page of the submissions at the given positions, newest first. */
-export async function readPageOf(pool: Pool, positions: readonly Position[], shape: PageShape): Promise<PageRow[]> {
+export async function readPageOf(
+  pool: Queryable,
+  positions: readonly Position[],
+  shape: PageShape,
+): Promise<PageRow[]> {
   return readPage(pool, await findMeasured(pool, 'older', positions), shape);
 }
 
@@ -63,7 +67,7 @@ function present(row: MeasuredRow, data: string, { isWhole, links, readBefore }:
 }
 
 /** The rows with their fields as JSON text; null for one that was deleted meanwhile. */
-export async function* withFields(pool: Pool, rows: readonly MeasuredRow[]) {
+export async function* withFields(pool: Queryable, rows: readonly MeasuredRow[]) {
   let fields = new Map<string, string>();
   for (const [index, row] of rows.entries()) {
     if (row.data === null && !fields.has(row.id)) fields = await findFields(pool, pieceFrom(rows, index));

@@ -1,3 +1,4 @@
+import type { Queryable } from '@inlet/db/cancellable';
 import type { Person } from '@inlet/db/client';
 import { toCount } from '@inlet/db/counts';
 import { readPages } from '@inlet/db/read-pages';
@@ -35,6 +36,8 @@ import { presentUser } from '#users/profile/present-user.ts';
 
 export interface DocumentSources {
   readonly pool: Pool;
+  /** For what may be large. */
+  readonly reads: Queryable;
   readonly targetDeps: TargetDeps;
   readonly plans: Plans;
   readonly semaphore: Semaphore;
@@ -49,7 +52,7 @@ const daysAtOnce = 1_000;
 
 /** All data of an account as one JSON document, in pieces, because it may be far larger than the memory. */
 export async function* writeAccountDocument(sources: DocumentSources): AsyncGenerator<string> {
-  const { pool, targetDeps, plans, semaphore, seat, holdings, publicUrl } = sources;
+  const { pool, reads, targetDeps, plans, semaphore, seat, holdings, publicUrl } = sources;
   const { user, person } = seat;
   const { defaultRetentionDays } = user;
   const isInvited = holdings.invitations.length > 0;
@@ -100,7 +103,7 @@ export async function* writeAccountDocument(sources: DocumentSources): AsyncGene
       yield ']}';
     }
     yield '],"submissions":[';
-    yield* writeItems(readAllSubmissions(pool, semaphore, id), writeSubmission);
+    yield* writeItems(readAllSubmissions(reads, semaphore, id), writeSubmission);
     yield ']}';
   }
   yield ']}\n';

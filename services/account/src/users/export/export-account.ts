@@ -11,7 +11,7 @@ import { readHoldings } from '#users/export/export.store.ts';
 
 /** Records the export, and returns all data about an account as one document, in pieces. */
 export async function exportAccount(
-  deps: Pick<Resources, 'config' | 'plans'> & TargetDeps,
+  deps: Pick<Resources, 'config' | 'plans' | 'openReads'> & TargetDeps,
   semaphore: Semaphore,
   actor: Actor,
   seat: Seat & { readonly person: Person },
@@ -26,6 +26,7 @@ export async function exportAccount(
   const { plans, config } = deps;
   return writeAccountDocument({
     pool,
+    reads: deps.openReads(),
     targetDeps: deps,
     plans,
     semaphore,

@@ -1,3 +1,4 @@
+import type { Queryable } from '@inlet/db/cancellable';
 import type {
   ApiKey,
   Checkout,
@@ -159,7 +160,7 @@ export interface SubmissionsPage {
 }
 
 /** A form's submissions from a cursor on, newest first; none when it has no more. */
-export async function findPage(pool: Pool, page: SubmissionsPage): Promise<ExportedSubmission[]> {
+export async function findPage(pool: Queryable, page: SubmissionsPage): Promise<ExportedSubmission[]> {
   const { createdAt, id } = page.before ?? newest;
   const values = [page.formId, page.isSpam, createdAt, id, page.limit, page.maxBytes];
   return (await pool.query<ExportedSubmission>({ name: 'page-of-export', text: pageSql, values })).rows;

@@ -1,5 +1,5 @@
+import type { Queryable } from '@inlet/db/cancellable';
 import type { Semaphore } from '@inlet/process/semaphore';
-import type { Pool } from 'pg';
 import { type ExportedSubmission, findPage, type SubmissionsPage } from '#users/export/export.store.ts';
 
 /** A page ends with the submission that reaches this size, so it has at most this plus one submission of a megabyte. */
@@ -12,7 +12,7 @@ const firstPageRows = 100;
  * the length of the next, because the database also reads rows that it then leaves out for their size.
  */
 export async function* readAllSubmissions(
-  pool: Pool,
+  pool: Queryable,
   semaphore: Semaphore,
   formId: string,
 ): AsyncGenerator<ExportedSubmission[]> {
