@@ -6,6 +6,7 @@ import { lookAtPasskeys } from '#doctor/look-at-passkeys.ts';
 import { lookAtPostgres } from '#doctor/look-at-postgres.ts';
 import { isUnreachable, lookAtPublic } from '#doctor/look-at-public.ts';
 import { lookAtRedis } from '#doctor/look-at-redis.ts';
+import { lookAtReplica } from '#doctor/look-at-replica.ts';
 import { lookAtSecrets } from '#doctor/look-at-secrets.ts';
 import { lookAtSender } from '#doctor/look-at-sender.ts';
 import { lookAtServices } from '#doctor/look-at-services.ts';
@@ -15,15 +16,18 @@ import { type DoctorSettings, lookedAt } from '#doctor/settings.ts';
 
 /** Checks every part of an installation concurrently, without changes. */
 export async function diagnose(settings: DoctorSettings, way?: Way) {
-  const { DATABASE_URL, REDIS_URL, REDIS_PREFIX, REDIS_LANES, SMTP_URL, STRIPE_SECRET_KEY, ENCRYPTION_KEYS, DATA_DIR } =
-    settings;
+  const { DATABASE_URL, REPLICA_DATABASE_URL, REDIS_URL, REDIS_PREFIX, REDIS_LANES, SMTP_URL } = settings;
+  const { STRIPE_SECRET_KEY, ENCRYPTION_KEYS, DATA_DIR } = settings;
   const isSold = settings.BILLING === 'on';
   const findings = await Promise.all([
     DATABASE_URL === undefined
       ? []
       : lookAtPostgres(DATABASE_URL, { keys: ENCRYPTION_KEYS, isSold, lanes: REDIS_LANES }),
+    DATABASE_URL === undefined || REPLICA_DATABASE_URL === undefined
+      ? []
+      : lookAtReplica(REPLICA_DATABASE_URL, DATABASE_URL),
     REDIS_URL === undefined ? [] : lookAtRedis(REDIS_URL, REDIS_PREFIX, REDIS_LANES),
-    lookAtEncryption({ DATABASE_URL, REDIS_URL }),
+    lookAtEncryption({ DATABASE_URL, REPLICA_DATABASE_URL, REDIS_URL }),
     lookAtServices(settings),
     lookAtPublic(settings, way),
     lookAtPasskeys(settings),

@@ -25,6 +25,13 @@ it('warns of stores on another machine that are asked in plain text', () => {
   ]);
 });
 
+it('looks at the replica too', () => {
+  const found = lookAtEncryption({ REPLICA_DATABASE_URL: 'postgresql://u:p@replica.example.com/inlet' });
+  expect(found.map(({ says }) => says)).toEqual([
+    'The connection to the replica of PostgreSQL at replica.example.com is not encrypted',
+  ]);
+});
+
 it('says nothing of this machine, and of containers and pods beside ours', () => {
   expect(levelsOf('postgresql://127.0.0.1:5432/inlet', 'redis://[::1]:6379')).toEqual([]);
   expect(levelsOf('postgresql://inlet:p@postgres:5432/inlet', 'redis://localhost:6379')).toEqual([]);

@@ -2,17 +2,22 @@ import { databaseAddresses } from '@inlet/process/database-url';
 import { parseClusterUrl, parseSentinelUrl } from '@inlet/process/redis-url';
 import { type Finding, fine, warning } from '#doctor/finding.ts';
 
-type Urls = Readonly<Record<'DATABASE_URL' | 'REDIS_URL', string | undefined>>;
+type Urls = Readonly<Partial<Record<'DATABASE_URL' | 'REPLICA_DATABASE_URL' | 'REDIS_URL', string | undefined>>>;
 
 /** Modes of PostgreSQL's clients that permit a connection in plain text. */
 const plainModes = ['disable', 'allow', 'prefer'];
 
 const toPostgres = 'Add ?sslmode=verify-full to DATABASE_URL, of every service.';
+const toReplica = 'Add ?sslmode=verify-full to REPLICA_DATABASE_URL.';
 const toRedis = 'Let REDIS_URL begin with rediss://, rediss+sentinel:// or rediss+cluster://, in every service.';
 
 /** Checks if passwords and submissions reach a store on another machine in plain text. */
-export function lookAtEncryption({ DATABASE_URL, REDIS_URL }: Urls): Finding[] {
-  return [...lookAt('PostgreSQL', DATABASE_URL, toPostgres), ...lookAt('Redis', REDIS_URL, toRedis)];
+export function lookAtEncryption({ DATABASE_URL, REPLICA_DATABASE_URL, REDIS_URL }: Urls): Finding[] {
+  return [
+    ...lookAt('PostgreSQL', DATABASE_URL, toPostgres),
+    ...lookAt('the replica of PostgreSQL', REPLICA_DATABASE_URL, toReplica),
+    ...lookAt('Redis', REDIS_URL, toRedis),
+  ];
 }
 
 function lookAt(name: string, url: string | undefined, next: string): Finding[] {

@@ -9,6 +9,7 @@ import {
   redisLanesSchema,
   redisPrefixSchema,
   redisUrlSchema,
+  replicaUrlSchema,
   smtpUrlSchema,
   wholeNumberSchema,
 } from '@inlet/process/config';
@@ -21,6 +22,8 @@ const url = httpUrlSchema.optional();
 /** The settings of the doctor; parts without a setting are skipped and reported as skipped. */
 const settingsSchema = z.object({
   DATABASE_URL: databaseUrlSchema.optional(),
+  /** Account's own setting. */
+  REPLICA_DATABASE_URL: replicaUrlSchema.optional(),
   REDIS_URL: redisUrlSchema.optional(),
   REDIS_PREFIX: redisPrefixSchema,
   REDIS_LANES: redisLanesSchema,
@@ -64,7 +67,12 @@ const settingsSchema = z.object({
 export type DoctorSettings = z.output<typeof settingsSchema>;
 
 /** Settings that an installation need not have. */
-const optional = { GATEWAY_URL: true, PASSKEY_DOMAIN: true, MAIL_BOUNCE_ADDRESS: true } as const;
+const optional = {
+  REPLICA_DATABASE_URL: true,
+  GATEWAY_URL: true,
+  PASSKEY_DOMAIN: true,
+  MAIL_BOUNCE_ADDRESS: true,
+} as const;
 
 /** What is missed where it is not given. A ledger that is not kept, and mails without a signature, are findings. */
 export const lookedAt = settingsSchema
