@@ -8,6 +8,7 @@ const secrets: Readonly<
 > = {
   'account DATABASE_URL': { secret: 'inlet-database', key: 'ACCOUNT_DATABASE_URL' },
   'worker DATABASE_URL': { secret: 'inlet-database', key: 'WORKER_DATABASE_URL' },
+  REPLICA_DATABASE_URL: { secret: 'inlet-database', isOptional: true },
   REDIS_URL: { secret: 'inlet-redis' },
   INTERNAL_TOKEN: { secret: 'inlet-internal' },
   TOKEN_SECRET: { secret: 'inlet-tokens' },
