@@ -16,12 +16,12 @@ const timeout = 180_000;
 const unfit = 'replica: the primary serves its reads';
 
 /** Reads as the service makes them. */
-function openReads(primaryUrl: string, replicaUrl: string) {
+function openReads(primaryUrl: string, replicaUrl: string, statementTimeoutMs = 60_000) {
   const metrics = createMetrics('test');
   const logged: string[] = [];
   const write = (line: string) => void logged.push(JSON.parse(line).msg);
   const logger = createLogger({ service: 'test', level: 'info' }, { write });
-  const settings = { maxConnections: 3, applicationName: 'reads', statementTimeoutMs: 60_000 };
+  const settings = { maxConnections: 3, applicationName: 'reads', statementTimeoutMs };
   const pool = openPool({ ...settings, url: primaryUrl });
   onTestFinished(() => pool.end());
   const replica = openReplica(pool, { ...settings, url: replicaUrl, metrics, logger });
@@ -152,13 +152,20 @@ it('serves reads from the replica as long as it has everything, and otherwise fr
 
   // A replica that hangs costs a second.
   const { url, hang, lead } = await startSwitch(replica.account);
-  const hung = openReads(primary.account, url);
+  const hung = openReads(primary.account, url, 5_000);
   await hung.untilServed();
   hang();
   expect(await isOnReplica(hung.begin())).toBe(false);
   expect(await hung.count('away')).toBe(1);
   lead(0);
   await hung.untilServed();
+
+  // In the middle of a statement it costs the time limit of that, and a second.
+  const answer = hung.begin().query('select case when pg_is_in_recovery() then pg_sleep(60)::text end as slept');
+  await waitUntil(() => isRunning('select case when'));
+  hang();
+  expect((await answer).rows).toEqual([{ slept: null }]);
+  expect(await hung.count('away')).toBe(2);
 
   // What the primary refuses too is told as it is.
   await expect(reads.begin().query('select 1 / 0')).rejects.toMatchObject({ code: '22012' });
