@@ -21,8 +21,6 @@ export const directBatchSchema = z.object({
   lane: z.int().nonnegative().optional(),
   quotas: z.array(quotaSchema),
   batch: submissionBatchSchema,
-  /** The lane of its accounts; ingest of the previous release knows only lane 0. */
-  lane: z.int().nonnegative().optional(),
 });
 export type DirectBatch = z.output<typeof directBatchSchema>;
 
