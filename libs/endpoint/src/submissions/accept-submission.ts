@@ -96,10 +96,14 @@ export class AcceptSubmission {
         ...verdict,
       };
       const candidate = {
-        ...{ submission, endpointId, claim, requestId, span },
+        submission,
+        endpointId,
         lane: laneOf(form),
         limits: { submissions: form.submissionLimit, bytes: form.byteLimit },
         closing: form.closing,
+        claim,
+        requestId,
+        span,
       };
       if (isTest) {
         body.abandon();

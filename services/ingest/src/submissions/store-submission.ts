@@ -79,7 +79,6 @@ export class StoreSubmission {
     const max = closing?.max;
     const month = { userId, month: monthOf(receivedAtMs) };
     const form = max && { formId, version: max.version };
-    const names = form ? [month, form] : [month];
     const addTo = (lane: number) => {
       const { batcher, exactBatcher } = chooseLane(lane);
       return (max ? exactBatcher : batcher).add(candidate);
@@ -89,7 +88,7 @@ export class StoreSubmission {
     let outcome = await addTo(lane);
     // If Redis has just gone away, no counter is created, but the direct path may have capacity.
     for (let isRepeated = false; outcome === 'uncounted' && performance.now() < endMs; isRepeated = true) {
-      lane = await countAgain({ endpointId, lane, names, isRepeated });
+      lane = await countAgain({ endpointId, lane, names: form ? [month, form] : [month], isRepeated });
       outcome = await addTo(lane);
     }
     const full = fullCounter(outcome, month, form);
