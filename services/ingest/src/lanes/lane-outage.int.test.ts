@@ -8,7 +8,7 @@ import { createDisposableFolder } from '@inlet/testing/disposable-folder';
 import { startOwnCluster } from '@inlet/testing/own-cluster';
 import { expect, it, onTestFinished } from 'vitest';
 import { startTestIngest } from '#ingest.test-setup.ts';
-import { numbersIn, queuedIn, readiness, submit } from '#lanes/lanes.test-setup.ts';
+import { measured, numbersIn, queuedIn, readiness, submit } from '#lanes/lanes.test-setup.ts';
 
 const testTimeoutMs = 180_000;
 /** A busy machine elects, connects and reads late. */
@@ -70,12 +70,6 @@ async function open() {
     if (status === 200) acknowledged[lane].push(n);
     return status;
   }
-  const pathOf = async (lane: number) => {
-    const metrics = await (await fetch(`${ingest.url}/metrics`)).text();
-    return new RegExp(`^inlet_direct_path{.*lane="${lane}".*} (.)$`, 'm').exec(metrics)?.[1] === '1'
-      ? 'direct'
-      : 'queue';
-  };
   /** Sends to both lanes at once, and returns the statuses that were not 200. */
   async function sendToBoth(count: number): Promise<number[]> {
     const statuses: number[] = [];
@@ -104,8 +98,11 @@ async function open() {
       await waitUntil(isQueued, { timeoutMs: withinMs, what: 'lane 0 to queue' });
       return refused;
     },
-    untilPath: (lane: number, path: 'queue' | 'direct') =>
-      waitUntil(async () => (await pathOf(lane)) === path, { timeoutMs: withinMs, what: `lane ${lane} to go ${path}` }),
+    untilPath: (lane: number, path: 'queue' | 'direct') => {
+      const isTaken = async () =>
+        (await measured(ingest, 'inlet_direct_path', `lane="${lane}"`)) === Number(path === 'direct');
+      return waitUntil(isTaken, { timeoutMs: withinMs, what: `lane ${lane} to take the ${path} path` });
+    },
     untilReadiness: (status: number, away: readonly string[]) => {
       const wanted = JSON.stringify({ status, away });
       const isWanted = async () => JSON.stringify(await readiness(ingest)) === wanted;

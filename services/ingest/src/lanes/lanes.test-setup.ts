@@ -28,3 +28,14 @@ export async function readiness({ url }: Pick<TestIngest, 'url'>) {
   const { away } = (await response.json()) as { away: string[] };
   return { status: response.status, away };
 }
+
+/** The value of a metric with a label; undefined if there is none. */
+export async function measured(
+  { url }: Pick<TestIngest, 'url'>,
+  name: string,
+  label: string,
+): Promise<number | undefined> {
+  const lines = (await (await fetch(`${url}/metrics`)).text()).split('\n');
+  const line = lines.find((candidate) => candidate.startsWith(`${name}{`) && candidate.includes(label));
+  return line === undefined ? undefined : Number(line.split(' ').at(-1));
+}
