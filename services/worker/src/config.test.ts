@@ -75,6 +75,16 @@ describe('the configuration of the worker', () => {
     });
   });
 
+  it('consumes all lanes, or those it is given, none of which is beyond the last', () => {
+    expect(loadConfig({ ...complete, REDIS_LANES: '4' }).WORKER_LANES).toBeUndefined();
+    expect(loadConfig({ ...complete, REDIS_LANES: '4', WORKER_LANES: '3,0,3' }).WORKER_LANES).toEqual([0, 3]);
+    const beyond = { ...complete, REDIS_LANES: '4', WORKER_LANES: '1,4' };
+    expect(() => loadConfig(beyond)).toThrow('  WORKER_LANES: The last lane is 3, as REDIS_LANES is 4');
+    expect(() => loadConfig({ ...complete, WORKER_LANES: 'all' })).toThrow(
+      '  WORKER_LANES: must be lanes, as in `0,2`',
+    );
+  });
+
   it('is enough without a mail server and keys for the command that uses neither', () => {
     expect(loadCommandConfig(needed)).toMatchObject(needed);
   });
