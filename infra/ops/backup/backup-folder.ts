@@ -1,8 +1,9 @@
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncFolder } from '@inlet/process/sync-folder';
+import type { Stores } from '#backup/stores.ts';
 import { verifyBackup } from '#backup/walk-backup.ts';
-import { type Stores, writeBackup } from '#backup/write-backup.ts';
+import { writeBackup } from '#backup/write-backup.ts';
 
 /** Names of scheduled backups, which sort by time; other files in the folder are never removed. */
 const namePattern = /^inlet-\d{4}-\d\d-\d\dT[\d-]+Z\.backup$/;

@@ -1,7 +1,7 @@
 import { createRedis } from '@inlet/redis/create-redis';
 import { laneNumbers, lanePrefix } from '@inlet/redis/lanes';
 import type { Redis } from 'ioredis';
-import type { Stores } from '#backup/write-backup.ts';
+import type { Stores } from '#backup/stores.ts';
 
 export interface OpenLane {
   readonly redis: Redis;

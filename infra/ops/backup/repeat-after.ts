@@ -7,7 +7,7 @@ import { readSecrets } from '@inlet/local/secrets';
 import { ledgerOf, urlsOf } from '@inlet/local/services';
 import { readConfig } from '@inlet/process/config';
 import * as z from 'zod';
-import type { Stores } from '#backup/write-backup.ts';
+import type { Stores } from '#backup/stores.ts';
 
 /**
  * Repeats the erasures since the backup from the ledger, before any service runs. Without the keys the ledger cannot be

@@ -6,9 +6,9 @@ import type { BackupLines } from '#backup/backup-file.ts';
 import type { Footer, Header, WaitingJob } from '#backup/backup-format.ts';
 import { type OpenLane, withLanes } from '#backup/open-lanes.ts';
 import { restoreJobs } from '#backup/restore-jobs.ts';
+import type { Stores } from '#backup/stores.ts';
 import { listTables } from '#backup/tables.ts';
 import { openBackup, walkBackup } from '#backup/walk-backup.ts';
-import type { Stores } from '#backup/write-backup.ts';
 
 /**
  * Restores a backup to an empty installation. The database first gets the schema of the release that wrote the backup,

@@ -9,7 +9,7 @@ import {
   wholeNumberSchema,
 } from '@inlet/process/config';
 import * as z from 'zod';
-import type { Stores } from '#backup/write-backup.ts';
+import type { Stores } from '#backup/stores.ts';
 
 const secondsOf: Readonly<Record<string, number>> = { m: 60, h: 3_600, d: 86_400 };
 const keptMax = 10_000;

@@ -3,15 +3,9 @@ import pg from 'pg';
 import { type BackupWriter, writeBackupFile } from '#backup/backup-file.ts';
 import { backupFormat, type Footer, type Header, type Table } from '#backup/backup-format.ts';
 import { type OpenLane, withLanes } from '#backup/open-lanes.ts';
+import type { Stores } from '#backup/stores.ts';
 import { listMigrations, listTables } from '#backup/tables.ts';
 import { jobsCounted, queueOfSubmissions, readWaitingJobs } from '#backup/waiting-jobs.ts';
-
-export interface Stores {
-  readonly databaseUrl: string;
-  readonly redisUrl: string;
-  readonly redisPrefix: string;
-  readonly redisLanes: number;
-}
 
 /** One row may have a megabyte. */
 const rowsAtOnce = 100;

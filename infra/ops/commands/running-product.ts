@@ -2,7 +2,7 @@ import { type LocalConfig, readLocalConfig } from '@inlet/local/config';
 import { serviceDatabaseUrls } from '@inlet/local/database-roles';
 import { type Runtime, readRuntime } from '@inlet/local/runtime-file';
 import { readSecrets } from '@inlet/local/secrets';
-import type { Stores } from '#backup/write-backup.ts';
+import type { Stores } from '#backup/stores.ts';
 
 /** The product that runs from the data folder; fails with one sentence if there is none. */
 export function runningProduct(otherwise = ''): { config: LocalConfig; runtime: Runtime } {

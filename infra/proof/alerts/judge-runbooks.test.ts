@@ -51,7 +51,7 @@ it('knows what to type for every command of a runbook, wherever the product runs
 });
 
 it.each([
-  ['redis-away.md does not lead to the legend', 'redis-away.md', 'README.md#', 'NOTES.md#'],
+  ['redis-away.md does not lead to the legend', 'redis-away.md', 'README.md#where', 'NOTES.md#where'],
   ['redis-away.md speaks of redis-cli, which the legend does not know', legend, '| `redis-cli -u', '| `redis -u'],
   ['dead-submissions.md speaks of npm run repeat, which there', 'dead-submissions.md', 'run replay', 'run repeat'],
   [

@@ -11,7 +11,7 @@ import { onTestFinished } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { readProjectFile } from '#manifests/project-files.ts';
 
-export const password = '0123456789abcdef';
+const password = '0123456789abcdef';
 const folderOfScripts = join(projectRoot, 'infra/docker/redis-cluster');
 
 /** The words with which the manifest starts a node. */
