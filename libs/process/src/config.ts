@@ -141,7 +141,7 @@ export const databaseUrlSchema = z
   );
 /** Inlet looks for the primary among several hosts, so a replica has an address of one. */
 export const replicaUrlSchema = databaseUrlSchema.refine(
-  (url) => url.replace(/^[^?]*@|[/?].*$/g, '').split(',').length === 1,
+  (url) => !hostsOf(url).includes(','),
   'must have one host; a balancer may lead to several replicas',
 );
 export const databasePreparedSchema = z

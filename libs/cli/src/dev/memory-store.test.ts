@@ -11,6 +11,8 @@ function openStore() {
       limits: { submissions: 1, bytes: 1 },
       claim: key === undefined ? null : { name: key, digest },
       requestId: 'request-1',
+      endpointId: 'abc123def456',
+      lane: 0,
     });
   return { taken, send };
 }
