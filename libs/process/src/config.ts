@@ -140,10 +140,14 @@ export const databaseUrlSchema = z
     'The PostgreSQL, as in `postgresql://user:password@host:5432/inlet`. Each service has a role of its own. Of several hosts, as in `host:5432,host:5432`, Inlet uses the one that takes writes.',
   );
 /** Inlet looks for the primary among several hosts, so a replica has an address of one. */
-export const replicaUrlSchema = databaseUrlSchema.refine(
-  (url) => !hostsOf(url).includes(','),
-  'must have one host; a balancer may lead to several replicas',
-);
+export const replicaUrlSchema = databaseUrlSchema.refine((url) => {
+  try {
+    return databaseAddresses(url).length === 1;
+  } catch {
+    // What is wrong with it is said above.
+    return true;
+  }
+}, 'must have one host; a balancer may lead to several replicas');
 export const databasePreparedSchema = z
   .enum(['on', 'off'])
   .default('on')

@@ -4,7 +4,7 @@ import { findUnfinished, readBatches } from '#unfinished-jobs.ts';
 
 /** The number of an account's batches that are not stored. */
 export interface AccountJobs {
-  /** Those that a worker stores sooner or later. */
+  /** Batches that a worker stores sooner or later. */
   readonly waiting: number;
   readonly failed: number;
 }

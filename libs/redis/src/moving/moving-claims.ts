@@ -12,7 +12,7 @@ export interface FoundClaim {
 export interface LaneClaims {
   /** The names of all keys, in pages; one may come twice. */
   readonly pages: () => AsyncGenerator<string[]>;
-  /** Those of the names that are there. */
+  /** Reads the keys that exist. */
   readonly read: (names: readonly string[]) => Promise<FoundClaim[]>;
   readonly write: (claims: readonly FoundClaim[]) => Promise<void>;
   readonly remove: (names: readonly string[]) => Promise<void>;

@@ -33,7 +33,7 @@ const youngMs = 500;
 /** Writes batches. Repeating it stores nothing twice, so the next run recovers from a crash at any moment. */
 export function storeSubmissionsJob(deps: StoreDeps): JobHandlers['store-submissions'] {
   const { REDIS_LANES, WORKER_CONCURRENCY: groupsAtOnce } = deps.config;
-  // Those of several lanes are no part of their group, and one by one they leave the connections to the groups.
+  // Refunds of several lanes are no part of their group. One at a time, they leave the connections to the groups.
   const refunds = createSemaphore(REDIS_LANES === 1 ? groupsAtOnce : 1);
   const add = joinBatches((batches) => storeBatches({ ...deps, refunds }, batches), {
     groupsAtOnce,
