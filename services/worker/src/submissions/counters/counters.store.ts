@@ -1,5 +1,4 @@
 import { namedSql } from '@inlet/db/named-sql';
-import { type Lane, mainLane } from '@inlet/redis/lanes';
 import type { FormCount, MonthUsage } from '@inlet/submissions/usage';
 import type { Pool, PoolClient } from 'pg';
 
@@ -148,11 +147,4 @@ export async function findLanes(pool: Pick<Pool, 'query'>, userIds: readonly str
     [userIds],
   );
   return new Map(rows.map(({ id, lane }) => [id, lane]));
-}
-
-/** The lane that an account is in now, which is not asked for if there is only one; lane 0 for a deleted account. */
-export async function findLaneOf(pool: Pool, lanes: readonly Lane[], userId: string): Promise<Lane> {
-  const main = mainLane(lanes);
-  const number = lanes.length > 1 ? (await findLanes(pool, [userId])).get(userId) : undefined;
-  return number === undefined ? main : (lanes[number] ?? main);
 }
