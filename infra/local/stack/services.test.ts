@@ -49,6 +49,14 @@ describe('serviceSpecs', () => {
     });
   });
 
+  it('tells every service that uses Redis how many lanes there are, and the worker which are its own', () => {
+    const lanes = { REDIS_LANES: '3', WORKER_LANES: '0,2' };
+    for (const name of ['account', 'ingest', 'worker']) {
+      expect([envOf(name).REDIS_LANES, envOf(name, 'start', lanes).REDIS_LANES]).toEqual(['1', '3']);
+    }
+    expect(envOf('worker', 'start', lanes).WORKER_LANES).toBe('0,2');
+  });
+
   it('lets nobody outside this machine in', () => {
     expect(specs('start').map(({ env }) => env.HOST)).toEqual(Array(6).fill('127.0.0.1'));
   });
