@@ -78,7 +78,7 @@ it.each([
     // The batch of the lane that is away is stored as well, and waits for its lane.
     expect((await test.sendDirectly(away, [test.good(forms[away])])).body).toMatchObject({ isStored: true });
     expect((await test.flushLane(away)).status).toBe(500);
-    await test.sendDirectly(other, [test.good(forms[other])]);
+    await test.storeOnly(other, [test.good(forms[other])]);
     await expect(test.settle()).rejects.toThrow();
     expect(new Set(await test.unsettled())).toEqual(new Set([away]));
     expect(await test.used(forms[other], other)).toBe(11);
@@ -120,8 +120,7 @@ it('a batch that waits for its lane, which went away, holds up no group of anoth
 
 it('an account that has moved to a lane that is away holds up no other refund of the lane that it left', async () => {
   const test = await openSpreadTest();
-  const [form] = test.forms;
-  const moved = await test.addForm(0);
+  const [form, moved] = [await test.addForm(0, 0), await test.addForm(0)];
   const run = storeSubmissionsJob(test.deps);
   await test.moveAccount(moved, 1);
   await test.makeCounter(moved, 1, 10);
@@ -130,6 +129,10 @@ it('an account that has moved to a lane that is away holds up no other refund of
   for (const [index, batch] of batches.entries()) {
     await run(batch, { jobId: `job-${index}`, lane: 0, logger: test.deps.logger });
   }
+  // Without its counter, this refund waits behind that of the other account.
+  expect(await test.unsettled()).toEqual([0, 0]);
+  await test.makeCounter(form, 0, 10);
+  await expect(test.settle()).rejects.toThrow();
   expect([await test.used(form, 0), await test.used(moved, 0)]).toEqual([9, 10]);
   expect(await test.unsettled()).toEqual([0]);
   await test.revive(1);

@@ -13,6 +13,7 @@ import { makeCounter, usedOf } from '@inlet/testing/counters';
 import { onTestFinished } from 'vitest';
 import { createWorkerApp } from '#app.ts';
 import { settleCounters } from '#submissions/counters/settle-counters.ts';
+import { createStoreDirectly } from '#submissions/direct/store-directly.ts';
 import { openTestWorker } from '#worker.test-setup.ts';
 
 const month = '2026-11';
@@ -82,6 +83,9 @@ export async function openLaneTest(settings: Readonly<Record<string, string>> = 
     },
     sendDirectly: (lane: number | undefined, batch: readonly AcceptedSubmission[]) =>
       post('/internal/batches', { id: randomUUID(), quotas: [], batch: packBatch(batch), lane }),
+    /** Stores a batch directly, and leaves its flush to the test. */
+    storeOnly: (lane: number, batch: readonly AcceptedSubmission[]) =>
+      createStoreDirectly(deps)({ id: randomUUID(), quotas: [], batch: packBatch(batch), lane }),
     flushLane: (lane: number) => post('/internal/batches/flush', { lane }),
     stored: ({ id: formId }: Form) => owner.prisma.submission.count({ where: { formId } }),
     settle: () => settleCounters(deps, { repeat: async (piece) => void (await piece()) }),
