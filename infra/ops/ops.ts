@@ -7,6 +7,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   backup: async () => (await import('#commands/backup.ts')).backup,
   doctor: async () => (await import('#commands/doctor.ts')).doctor,
   invite: async () => (await import('#commands/service-tasks.ts')).invite,
+  lanes: async () => (await import('#commands/service-tasks.ts')).lanes,
   products: async () => (await import('#commands/service-tasks.ts')).products,
   queues: async () => (await import('#commands/queues.ts')).queues,
   release: async () => (await import('#commands/release.ts')).release,

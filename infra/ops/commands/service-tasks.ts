@@ -28,6 +28,9 @@ export const rotateKeys = () => runTask('account', 'rotate-keys');
 /** Ends all sessions of an account, or of all: `npm run sign-out -- ada@example.com`, or `-- --all`. */
 export const signOut = (args: readonly string[]) => runTask('account', 'sign-out', args);
 
+/** Shows the lanes of Redis, or moves an account: `npm run lanes -- list`, or `-- move ada@example.com 1`. */
+export const lanes = (args: readonly string[]) => runTask('account', 'lanes', args);
+
 /** Removes the second factors of a person who has lost them: `npm run reset-factors -- ada@example.com`. */
 export const resetFactors = (args: readonly string[]) => runTask('account', 'reset-factors', args);
 

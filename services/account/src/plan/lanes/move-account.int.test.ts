@@ -198,8 +198,9 @@ describe('a move is refused, and the account receives as before,', () => {
   });
 
   it.each(['copied', 'paused'] as const)('when it fails after it has %s', async (failing) => {
-    world.keepStoring();
     await world.send(world.forms[0], claimOf());
+    await world.store();
+    world.keepStoring();
     const failed = move(1, (step) => {
       if (step === failing) throw new Error('a fault');
     });
