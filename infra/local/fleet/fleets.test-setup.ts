@@ -77,6 +77,8 @@ export async function startFleets(copies: number, surroundings: Surroundings = {
     urls: { gateway, ingest, account, stripe: stripe ?? '' },
     ...{ databaseUrl: url, redisUrl: ownRedisUrl, database, redis, keys },
     fleets: Object.fromEntries(fleets) as Record<Service, Fleet>,
+    /** The environment of a service's processes, for an operator's command. */
+    environmentOf: (name: Service) => ({ ...specOf(name).env, ...environment }),
     /** Starts one more process of a service with separate settings, and returns its address. */
     startApart: async (name: Service, own: Readonly<Record<string, string>>) => {
       const port = await freePort();
