@@ -34,6 +34,7 @@ function openReads(primaryUrl: string, replicaUrl: string, statementTimeoutMs = 
   return {
     logged,
     begin,
+    connect: async () => replica.connect(await replica.readFloor()),
     lag: () => readMetric('inlet_replica_lag_bytes', ''),
     count: (outcome: string) => readMetric('inlet_replica_reads_total', `outcome="${outcome}",`),
     untilServed: () => waitUntil(() => isOnReplica(begin()), { timeoutMs: 60_000, what: 'the replica to serve reads' }),
@@ -73,11 +74,12 @@ async function startSwitch(...urls: string[]) {
   url.port = String((server.address() as AddressInfo).port);
   return {
     url: url.href,
-    /** Ends all connections; new ones lead to this server. */
+    /** New connections lead to this server. */
     lead: (index: number) => {
       port = new URL(urls[index] ?? '').port;
-      close();
     },
+    /** Ends all connections. */
+    cut: close,
     /** Connections stay open, and nothing comes any more. */
     hang: () => {
       port = undefined;
@@ -99,6 +101,8 @@ it('serves reads from the replica as long as it has everything, and otherwise fr
   await reads.untilServed();
   expect(await waitUntil(async () => (await reads.lag()) === 0)).toBe(true);
 
+  const early = reads.begin();
+  expect(await readKeys(early)).toEqual(['one']);
   await replica.pauseReplay();
   await write('two');
   const [behind, told] = [await reads.count('behind'), reads.logged.length];
@@ -108,6 +112,13 @@ it('serves reads from the replica as long as it has everything, and otherwise fr
   expect(await reads.count('behind')).toBe(behind + 1);
   expect(await reads.count('skipped')).toBeGreaterThan(0);
   expect(await reads.lag()).toBeGreaterThan(0);
+  // A request that saw it once does not go back to a replica that has what was there when it began.
+  const isAskedAgain = async () => {
+    const count = await reads.count('behind');
+    expect(await readKeys(early)).toEqual(['one', 'two']);
+    return (await reads.count('behind')) > count;
+  };
+  await waitUntil(isAskedAgain);
   await replica.resumeReplay();
   await reads.untilServed();
   expect(await readKeys(reads.begin())).toEqual(['one', 'two']);
@@ -151,13 +162,14 @@ it('serves reads from the replica as long as it has everything, and otherwise fr
   await reads.untilServed();
 
   // A replica that hangs costs a second.
-  const { url, hang, lead } = await startSwitch(replica.account);
+  const { url, hang, lead, cut } = await startSwitch(replica.account);
   const hung = openReads(primary.account, url, 5_000);
   await hung.untilServed();
   hang();
   expect(await isOnReplica(hung.begin())).toBe(false);
   expect(await hung.count('away')).toBe(1);
   lead(0);
+  cut();
   await hung.untilServed();
 
   // In the middle of a statement it costs the time limit of that, and a second.
@@ -167,11 +179,14 @@ it('serves reads from the replica as long as it has everything, and otherwise fr
   expect((await answer).rows).toEqual([{ slept: null }]);
   expect(await hung.count('away')).toBe(2);
 
-  // What the primary refuses too is told as it is.
+  // What the primary refuses too is told as it is, and is not asked twice.
+  await reads.untilServed();
+  const away = await reads.count('away');
   await expect(reads.begin().query('select 1 / 0')).rejects.toMatchObject({ code: '22012' });
   await expect(reads.begin().query('set statement_timeout = 1; select pg_sleep(60)')).rejects.toMatchObject({
     code: '57014',
   });
+  expect(await reads.count('away')).toBe(away);
 });
 
 it('goes back behind no earlier read of a request, although several replicas have one address', {
@@ -192,12 +207,12 @@ it('goes back behind no earlier read of a request, although several replicas hav
   await primary.admin.query(`insert into outbox (topic, key) values ('test', 'new')`);
   await waitUntil(async () => (await readKeys(begun)).length === 1);
   expect(await reads.count('behind')).toBe(0);
+  // With its idle connections in use, the next read opens one, which leads to the other replica.
+  const used = [await reads.connect(), await reads.connect()];
   lead(1);
-  const isNoticed = async () => {
-    expect(await readKeys(begun)).toEqual(['new']);
-    return (await reads.count('behind')) > 0;
-  };
-  await waitUntil(isNoticed);
+  expect(await readKeys(begun)).toEqual(['new']);
+  expect(await reads.count('behind')).toBe(1);
+  for (const client of used) client.release();
 });
 
 it('uses no server that does not follow the primary', { timeout }, async () => {
@@ -209,6 +224,10 @@ it('uses no server that does not follow the primary', { timeout }, async () => {
   const elsewhere = openReads(primary.url, changeDatabaseUrl(replica.url, { pathname: '/postgres' }));
   expect(await isOnReplica(elsewhere.begin())).toBe(false);
   expect([await elsewhere.count('unfit'), elsewhere.logged]).toEqual([1, [unfit]]);
+
+  const itself = openReads(primary.account, primary.account);
+  expect(await isOnReplica(itself.begin())).toBe(false);
+  expect(await itself.count('unfit')).toBe(1);
 
   await replica.ask('select pg_promote()');
   expect(await isOnReplica(promoted.begin())).toBe(false);
