@@ -30,7 +30,7 @@ export function createWorkerApp(deps: WorkerDeps, isPrepared = () => true): Expr
     dependencies: [
       // Without Redis it still accepts batches of ingest.
       ...deps.lanes.map(({ number, watch }) => ({
-        name: number === 0 ? 'redis' : `redis-lane-${number}`,
+        name: number === 0 ? 'redis' : `redis of lane ${number}`,
         check: watch.check,
         isOptional: true,
       })),
