@@ -2,6 +2,7 @@ import { randomFrom } from '@inlet/bench/spam-quality/shuffled';
 import { systemPlan } from '@inlet/contracts/plans';
 import type { Fleets } from '@inlet/local/fleet/fleets.test-setup';
 import { waitUntil } from '@inlet/local-servers/wait-until';
+import { buildUser } from '@inlet/testing/build-user';
 import { expect } from 'vitest';
 import { addForm, countsOf, type House } from '#house/house.test-setup.ts';
 import { createLedger, reportFault } from '#house/ledger.ts';
@@ -13,6 +14,8 @@ export type Load = Awaited<ReturnType<typeof startLoad>>;
 interface Wish {
   /** The plan of the form's owner; by default one without a limit. */
   readonly plan?: string;
+  /** The lane of the form's owner; by default lane 0. */
+  readonly lane?: number;
   readonly visitors?: number;
   /** The service that visitors send to; by default ingest. */
   readonly to?: 'ingest' | 'gateway';
@@ -44,8 +47,9 @@ const answerWithinMs = isFullRun ? 2_500 : Number.POSITIVE_INFINITY;
 
 /** Visitors of one form, who send continuously, and a ledger of their acknowledgements. */
 export async function startLoad(house: House & Partial<Pick<Fleets, 'fleets'>>, name: string, wish: Wish = {}) {
-  const { plan = systemPlan, visitors = 8, to = 'ingest', restMs = usualRestMs, answers = fewAnswers } = wish;
-  const form = await addForm(house, { plan });
+  const { plan = systemPlan, lane = 0, visitors = 8, to = 'ingest', restMs = usualRestMs, answers = fewAnswers } = wish;
+  const owner = await buildUser(house.database.prisma, { plan, lane });
+  const form = await addForm(house, { userId: owner.id });
   const ledger = createLedger();
   const random = randomFrom(Number(proofSeed));
   const visits = startVisits(
@@ -107,11 +111,13 @@ export async function startLoad(house: House & Partial<Pick<Fleets, 'fleets'>>, 
   };
 }
 
-/** Waits until ingest reports that it uses this path. */
-export async function untilPath({ urls }: Fleets, path: 'queue' | 'direct'): Promise<void> {
+/** Waits until ingest reports that the batches of a lane take this path. */
+export async function untilPath({ urls }: Fleets, path: 'queue' | 'direct', lane = 0): Promise<void> {
   const takesIt = async () => {
     const metrics = await (await fetch(`${urls.ingest}/metrics`)).text();
-    return metrics.match(/^inlet_direct_path{.*} (.)$/m)?.[1] === (path === 'direct' ? '1' : '0');
+    const line = metrics.split('\n').find((each) => each.startsWith(`inlet_direct_path{lane="${lane}"`));
+    return line?.endsWith(path === 'direct' ? ' 1' : ' 0') === true;
   };
-  await waitUntil(takesIt, { timeoutMs: backWithinMs, intervalMs: 20, what: `batches to take the ${path} path` });
+  const what = `batches of lane ${lane} to take the ${path} path`;
+  await waitUntil(takesIt, { timeoutMs: backWithinMs, intervalMs: 20, what });
 }
