@@ -20,7 +20,6 @@ import { eraseOne } from '#erasures/erase-one.ts';
 import { openQueuedBatches } from '#files/queued-batches.ts';
 import { openLaneTest } from '#lanes.test-setup.ts';
 import { settleSome } from '#spam/checks/settle-checks.ts';
-import { insertDead } from '#submissions/dead-submissions.store.ts';
 import { storeSubmissionsJob } from '#submissions/store-submissions.job.ts';
 import { watchBusyness } from '#watch/watch-busyness.ts';
 
@@ -89,7 +88,11 @@ it('a submission that was set aside is replayed in the lane of its account', asy
   const test = await openLaneTest();
   const forms = [await test.addForm(0), await test.addForm(1)] as const;
   const dead = forms.map((form) => test.good(form));
-  for (const one of dead) await insertDead(test.deps.pool, one, 'refused');
+  for (const one of dead) {
+    const payload = Buffer.from(JSON.stringify(one));
+    const data = { id: one.id, formId: one.formId, payload, reason: 'refused' };
+    await test.owner.prisma.deadSubmission.create({ data });
+  }
   expect(await runCommand('replay', test)).toBe('2 submissions sent through the queue again\n');
   expect([await waitingIn(test, 0), await waitingIn(test, 1)]).toEqual(dead.map(({ id }) => [id]));
 });

@@ -6,7 +6,7 @@ import { judge } from '@inlet/spam/verdict';
 import type { WorkerDeps } from '#deps.ts';
 import { type AskDeps, askServices } from '#spam/checks/ask-services.ts';
 import { endCheck, settleCheck, type TakenCheck, takeChecks } from '#spam/checks/checks.store.ts';
-import { findLaneOf } from '#submissions/counters/find-lane.ts';
+import { findLaneOf } from '#submissions/counters/find-lane-of.ts';
 import { refund } from '#submissions/counters/settle-counters.ts';
 
 export interface SettleDeps extends AskDeps, Pick<WorkerDeps, 'pool' | 'clientLanes' | 'targetQueue' | 'logger'> {
