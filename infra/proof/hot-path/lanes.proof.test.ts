@@ -33,10 +33,11 @@ async function openHouse() {
   );
   await pool.query(
     `insert into monthly_usage (user_id, month, submission_count, byte_count)
-     values ($1, ($2 || '-01')::date, $3, 16 * $3) on conflict (user_id, month) do update
+     values ($1, ($2 || '-01')::date, $3::int8, 16 * $3::int8) on conflict (user_id, month) do update
      set submission_count = excluded.submission_count, byte_count = excluded.byte_count`,
     [form.userId, month, rows],
   );
+  const since = new Date();
   const env = house.environmentOf('account');
   const keysOf = (lane: number) => redisKeys(lanePrefix(env.REDIS_PREFIX ?? '', lane));
   // The counter that the new form has is older than the rows.
@@ -64,8 +65,8 @@ async function openHouse() {
       (await usedOf(house.redis, keysOf(lane), { userId: form.userId, month })).submissions,
     storedIds: async () => {
       const found = await pool.query<{ id: string; n: number }>(
-        `select id, (data->>'n')::int as n from submissions where form_id = $1 and data->>'n' is not null`,
-        [form.id],
+        `select id, (data->>'n')::int as n from submissions where form_id = $1 and not is_spam and created_at >= $2`,
+        [form.id, since],
       );
       return found.rows;
     },

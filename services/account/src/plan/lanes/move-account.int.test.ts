@@ -71,6 +71,8 @@ describe('an account that moves', () => {
     const there = sum(await world.usedIn(1));
     expect(there.ofMonth).toBe(acknowledged);
     expect(await world.usedIn(0)).toEqual([null, null]);
+    // Longer than the pause of the switch.
+    expect(await redis.hkeys(keys.counter(world.userId, month))).toEqual(['paused']);
     expect([await world.directoryLane(), (await world.counts()).lane]).toEqual([1, 1]);
     // Every key that was ever used is refused with another payload, except the released one.
     const keyed = (await world.claimsIn(1)).filter((name) => name !== kept.name);
