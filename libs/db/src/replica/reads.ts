@@ -18,7 +18,8 @@ type Query = (...args: unknown[]) => Promise<pg.QueryResult>;
 
 /** Reads of the primary alone. */
 export function primaryReads(primary: pg.Pool): Reads {
-  return { query: primary.query.bind(primary), run: (work) => work(primary) };
+  const query: Query = (...args) => (primary.query as Query).apply(primary, args);
+  return { query: query as Reads['query'], run: (work) => work(primary) };
 }
 
 /** Reads that begin now: what was committed before is seen. */
