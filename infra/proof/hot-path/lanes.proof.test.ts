@@ -18,6 +18,7 @@ const perSecond = 200;
 const betweenMoves = 1_000;
 const longestPauseMs = 2_000;
 const commandMs = 300_000;
+const triesMax = 10;
 
 /** A product with two lanes, and an account with many rows in the first. */
 async function openHouse() {
@@ -43,8 +44,7 @@ async function openHouse() {
   // The counter that the new form has is older than the rows.
   await house.redis.del(keysOf(0).counter(form.userId, month));
 
-  /** Runs the operator's command, and returns for how long it says that the account paused. */
-  async function move(lane: number): Promise<number> {
+  async function runCommand(lane: number): Promise<string | null> {
     const program = join(projectRoot, 'services/account/src/commands/lanes.ts');
     const child = spawn(process.execPath, [program, 'move', form.userId, String(lane)], {
       env,
@@ -55,9 +55,19 @@ async function openHouse() {
     child.stdout.on('data', (text) => {
       output += text;
     });
-    const code = await new Promise((done) => child.once('close', done));
-    expect([code, output]).toEqual([0, expect.stringContaining(`to ${lane}; it paused for`)]);
-    return Number(/paused for (\d+) ms/.exec(output)?.[1]);
+    return (await new Promise((done) => child.once('close', done))) === 0 ? output : null;
+  }
+
+  /**
+   * Moves the account as an operator does, who tries again where the command refuses because the machine is busy.
+   * Returns for how long it says that the account paused.
+   */
+  async function move(lane: number): Promise<number> {
+    for (let tries = 0; tries < triesMax; tries += 1) {
+      const output = await runCommand(lane);
+      if (output !== null) return Number(/paused for (\d+) ms/.exec(output)?.[1]);
+    }
+    throw new Error('The command refuses to move the account');
   }
   return {
     ...{ form, move, url: `${house.urls.ingest}/f/${form.endpointId}` },
