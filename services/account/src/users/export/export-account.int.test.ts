@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, request } from 'node:http';
 import type { Form } from '@inlet/db/client';
+import { primaryReads } from '@inlet/db/reads';
 import { listen } from '@inlet/http/server';
 import { waitUntil } from '@inlet/local-servers/wait-until';
 import { createLogger } from '@inlet/process/logger';
@@ -307,7 +308,11 @@ describe('the export on its way', () => {
       },
     });
     const logger = createLogger({ service: 'test', level: 'trace' }, { write: (line) => lines.push(line) });
-    const app = anotherApp(account.deps, { logger, database: { ...database, pool } });
+    const app = anotherApp(account.deps, {
+      logger,
+      database: { ...database, pool },
+      openReads: () => primaryReads(pool),
+    });
     const server = await listen(app, { host: '127.0.0.1', port: 0 });
     onTestFinished(server.close);
     const open = (method = 'GET') =>
