@@ -8,6 +8,9 @@ fi
 form_cluster=$(dirname "$0")/form-cluster.sh
 # The program replaces this shell and keeps its number.
 (
-  while sleep 5 && kill -0 $$ 2>/dev/null; do sh "$form_cluster" || :; done
+  while sleep 5 && kill -0 $$ 2>/dev/null; do
+    # A complete cluster needs a look twice a minute.
+    if sh "$form_cluster"; then sleep 25; fi
+  done
 ) &
 exec "$@"

@@ -26,6 +26,7 @@ async function writeStores(databaseUrl: string, lanes: readonly OpenLane[], path
     await client.connect();
     // BullMQ would wait forever while Redis is away.
     for (const { redis } of lanes) await redis.ping();
+    await requireLanes(client, lanes.length);
     await writeBackupFile(path, async (writer) => {
       const tables = await listTables(client);
       const createdAt = new Date().toISOString();
@@ -50,6 +51,19 @@ async function writeStores(databaseUrl: string, lanes: readonly OpenLane[], path
     await client.end();
   }
   return counts;
+}
+
+/** Batches that wait in another lane would be missing. A database of an earlier release has no lanes. */
+async function requireLanes(client: pg.Client, count: number): Promise<void> {
+  const { rows } = await client.query<{ highest: number | null }>(
+    `select max((to_jsonb(u) ->> 'lane')::int) as highest from users u`,
+  );
+  const highest = rows[0]?.highest ?? 0;
+  if (highest >= count) {
+    throw new Error(
+      `An account is in lane ${highest}, but REDIS_LANES is ${count}: set it to the number of the services`,
+    );
+  }
 }
 
 async function writeTable(client: pg.Client, { name }: Table, writer: BackupWriter): Promise<number> {

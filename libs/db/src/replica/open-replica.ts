@@ -43,7 +43,7 @@ export interface ReplicaOptions extends Omit<PoolOptions, 'metrics'> {
   readonly logger: Logger;
 }
 
-/** Longest wait for a connection, and for the answer of a replica about its position. */
+/** Longest wait for a connection, and for all answers of a replica about its position. */
 const answerMs = 1_000;
 /** The replica's own limit of a statement comes first; this one is for a server that hangs. */
 const hangMs = 1_000;
@@ -138,8 +138,11 @@ export function openReplica(primary: pg.Pool, { metrics, logger, ...options }: R
 
 /** Resolves when the server of a connection has replayed the log up to a position. */
 async function untilReplayed(client: pg.PoolClient, floor: LogPosition): Promise<void> {
+  const endMs = performance.now() + answerMs;
   for (const pauseMs of [...pausesMs, null]) {
-    const replayed = await readReplicaPosition(client, answerMs);
+    const leftMs = endMs - performance.now();
+    if (leftMs <= 0) break;
+    const replayed = await readReplicaPosition(client, leftMs);
     if (!isFit(replayed, floor)) {
       throw new ReplicaFault('unfit', 'The replica of PostgreSQL does not follow the primary of DATABASE_URL');
     }
@@ -163,6 +166,9 @@ const conflictStates: readonly unknown[] = ['40001', '40P01'];
 /** Null for a fault that the primary would have too. */
 function outcomeOf(error: unknown): Outcome | null {
   if (error instanceof ReplicaFault) return error.outcome;
+  const { code } = error as { readonly code?: unknown };
+  // A page may be corrupted on the replica alone.
+  if (typeof code === 'string' && code.startsWith('XX')) return 'away';
   if (!isDatabaseAway(error) || isCanceled(error)) return null;
-  return conflictStates.includes((error as { readonly code?: unknown }).code) ? 'conflict' : 'away';
+  return conflictStates.includes(code) ? 'conflict' : 'away';
 }

@@ -5,7 +5,7 @@ import { createMetrics } from '@inlet/observe/metrics';
 import { createLogger } from '@inlet/process/logger';
 import { startOwnPostgresPair } from '@inlet/testing/own-postgres-pair';
 import { openConnection } from '@inlet/testing/sql';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { cancellable } from '#cancellable.ts';
 import { changeDatabaseUrl } from '#change-database-url.ts';
 import { openPool } from '#open-pool.ts';
@@ -31,9 +31,15 @@ function openReads(primaryUrl: string, replicaUrl: string, statementTimeoutMs = 
     return Number(new RegExp(`^${name}{${label}service="test"} (.*)$`, 'm').exec(text)?.[1] ?? 0);
   };
   const begin = () => replicaReads(pool, replica);
+  /** Reads that tell how often they asked the primary for its position. */
+  const beginCounted = () => {
+    const readFloor = vi.fn(replica.readFloor);
+    return { reads: replicaReads(pool, { ...replica, readFloor }), readFloor };
+  };
   return {
     logged,
     begin,
+    beginCounted,
     connect: async () => replica.connect(await replica.readFloor()),
     lag: () => readMetric('inlet_replica_lag_bytes', ''),
     count: (outcome: string) => readMetric('inlet_replica_reads_total', `outcome="${outcome}",`),
@@ -100,6 +106,11 @@ it('serves reads from the replica as long as it has everything, and otherwise fr
   expect(await readKeys(reads.begin())).toEqual(['one']);
   await reads.untilServed();
   expect(await waitUntil(async () => (await reads.lag()) === 0)).toBe(true);
+
+  const together = reads.beginCounted();
+  const seen = await Promise.all([1, 2, 3].map(() => isOnReplica(together.reads)));
+  expect(seen).toEqual([true, true, true]);
+  expect(together.readFloor).toHaveBeenCalledTimes(1);
 
   const early = reads.begin();
   expect(await readKeys(early)).toEqual(['one']);

@@ -26,13 +26,28 @@ export function primaryReads(primary: pg.Pool): Reads {
 export function replicaReads(primary: pg.Pool, replica: Replica): Reads {
   /** What the next read has to see; unknown before the first one, and after a read of the primary. */
   let floor: LogPosition | undefined;
+  /** The question for the floor, which parallel reads share. */
+  let asked: Promise<LogPosition> | undefined;
   /** Settles when the floor is that of every read which ended. */
   let noted: Promise<unknown> = Promise.resolve();
 
+  /** What is noted meanwhile is kept if it is later, and a read of the primary makes the answer too old for later reads. */
+  async function findFloor(): Promise<LogPosition> {
+    asked ??= replica.readFloor();
+    const question = asked;
+    const found = await question;
+    if (asked === question && (!floor || found.position > floor.position)) floor = found;
+    return floor ?? found;
+  }
+
+  function forgetFloor(): void {
+    floor = undefined;
+    asked = undefined;
+  }
+
   async function connect(): Promise<pg.PoolClient> {
     await noted;
-    floor ??= await replica.readFloor();
-    const client = await replica.connect(floor);
+    const client = await replica.connect(floor ?? (await findFloor()));
     const { release } = client;
     client.release = (error) => {
       if (error) return release(error);
@@ -51,7 +66,7 @@ export function replicaReads(primary: pg.Pool, replica: Replica): Reads {
       const seen = await replica.positionOf(client);
       if (floor && seen.position > floor.position) floor = { ...floor, position: seen.position };
     } catch (error) {
-      floor = undefined;
+      forgetFloor();
       throw error;
     }
   }
@@ -71,7 +86,7 @@ export function replicaReads(primary: pg.Pool, replica: Replica): Reads {
     try {
       return await onPrimary();
     } finally {
-      floor = undefined;
+      forgetFloor();
     }
   }
 
