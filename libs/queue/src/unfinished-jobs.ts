@@ -7,7 +7,7 @@ import { jobs } from '#jobs.ts';
 /** The ids of the batches of submissions in one lane that are not stored. */
 export interface UnfinishedJobs {
   readonly all: readonly string[];
-  /** The ids of failed batches, which `all` has too. */
+  /** Jobs that failed for good, which are among all of them. */
   readonly failed: readonly string[];
 }
 

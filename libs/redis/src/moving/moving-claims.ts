@@ -12,7 +12,7 @@ export interface FoundClaim {
 export interface LaneClaims {
   /** The names of all keys, in pages; one may come twice. */
   readonly pages: () => AsyncGenerator<string[]>;
-  /** Reads the keys that exist. */
+  /** The keys that are there, of these names. */
   readonly read: (names: readonly string[]) => Promise<FoundClaim[]>;
   readonly write: (claims: readonly FoundClaim[]) => Promise<void>;
   readonly remove: (names: readonly string[]) => Promise<void>;

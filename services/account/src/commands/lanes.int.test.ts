@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
-import { claimOf, type MovingWorld, month, openMovingWorld } from '#plan/lanes/moving-account.test-setup.ts';
+import { claimOf, type MovingWorld, month, openMovingWorld } from '#lanes/moving-account.test-setup.ts';
 
 const script = join(import.meta.dirname, 'lanes.ts');
 

@@ -1,13 +1,11 @@
-import { emailSchema } from '@inlet/contracts/sessions';
 import { ConfigError } from '@inlet/process/config';
 import { runTask } from '@inlet/process/run-service';
-import { isId } from '#access/is-id.ts';
 import { type AccountDeps, openDeps } from '#account-deps.ts';
 import { loadConfig } from '#config.ts';
-import { findById, findByOwner, type PlacedAccount } from '#plan/lanes/lanes.store.ts';
-import { listLanes, movedMax } from '#plan/lanes/list-lanes.ts';
-import { type MoveStep, moveAccount } from '#plan/lanes/move-account.ts';
-import { MoveRefused, MoveUncertain } from '#plan/lanes/move-refused.ts';
+import { findAccount, namesAccount } from '#lanes/find-account.ts';
+import { listLanes, movedMax } from '#lanes/list-lanes.ts';
+import { type MoveStep, moveAccount } from '#lanes/move-account.ts';
+import { MoveRefused, MoveUncertain } from '#lanes/move-refused.ts';
 
 const usage = 'Usage: lanes list, or lanes move ACCOUNT LANE, where ACCOUNT is an id or its owner’s address';
 
@@ -25,7 +23,7 @@ await runTask({
   run: async (context) => {
     const [command, account = '', lane = '', ...others] = process.argv.slice(2);
     const isList = command === 'list' && account === '';
-    const isMove = command === 'move' && account !== '' && /^\d{1,2}$/.test(lane) && others.length === 0;
+    const isMove = command === 'move' && namesAccount(account) && /^\d{1,2}$/.test(lane) && others.length === 0;
     if (!isList && !isMove) throw new ConfigError(usage);
     const deps = await openDeps(context);
     await (isList ? list(deps) : move(deps, account, Number(lane))).catch((error: unknown) => {
@@ -56,14 +54,4 @@ async function move(deps: AccountDeps, word: string, lane: number): Promise<void
   const tell = (step: MoveStep) => process.stdout.write(`${words[step]}\n`);
   const pausedMs = await moveAccount(deps, account, lane, tell);
   process.stdout.write(`${account.id} moved from lane ${account.lane} to ${lane}; it paused for ${pausedMs} ms\n`);
-}
-
-async function findAccount({ database: { pool } }: AccountDeps, word: string): Promise<PlacedAccount> {
-  const email = emailSchema.safeParse(word).data;
-  if (email === undefined && !isId(word)) throw new ConfigError(usage);
-  const [found, ...others] = email === undefined ? await findById(pool, word) : await findByOwner(pool, email);
-  if (!found) throw new MoveRefused(`There is no account ${word}`);
-  if (others.length === 0) return found;
-  const ids = [found, ...others].map(({ id }) => id).join(', ');
-  throw new MoveRefused(`${word} owns several accounts. Name one of them: ${ids}`);
 }

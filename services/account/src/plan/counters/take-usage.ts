@@ -7,7 +7,7 @@ import { answerOfRedis } from '#plan/counters/answer-of-redis.ts';
 import { laneNumbered } from '#plan/counters/by-lane.ts';
 import { findLane } from '#plan/counters/counters.store.ts';
 import type { MonthCounters } from '#plan/counters/month-counters.ts';
-import { countUsage, holdCount } from '#plan/usage/usage.store.ts';
+import { countUsage, holdCount, lockCounts } from '#plan/usage/usage.store.ts';
 import type { Resources } from '#resources.ts';
 
 /** Redis has no counter of the account's month; account must create it first. */
@@ -31,6 +31,11 @@ export interface WantedUsage {
  */
 export function holdUsage(run: RunSql, user: User): Promise<void> {
   return holdCount(run, user.id);
+}
+
+/** The opposite: waits for those transactions, and keeps others from taking or counting usage until the end of this one. */
+export function blockUsage(run: RunSql, userId: string): Promise<void> {
+  return lockCounts(run, [userId]);
 }
 
 /**

@@ -3,7 +3,7 @@ import { type FoundClaim, type LaneClaims, openClaims } from '@inlet/redis/movin
 import type { ClaimWatch } from '@inlet/redis/watch-claims';
 import { idOfClaim } from '@inlet/submissions/key-claim';
 import type { Pool } from 'pg';
-import { findOfOthers, findOwn } from '#plan/lanes/lanes.store.ts';
+import { findOfOthers, findOwn } from '#lanes/lanes.store.ts';
 
 /** Copies the idempotency keys of one account from its lane to another. */
 export interface ClaimCopy {

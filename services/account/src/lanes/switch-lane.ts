@@ -7,9 +7,9 @@ import type { WatchedLane } from '@inlet/redis/lanes';
 import { type MovingCounters, openMovingCounters } from '@inlet/redis/moving-counters';
 import { monthAfter, monthOf } from '@inlet/submissions/months';
 import { announceForms } from '#forms/directory/announce-form.ts';
-import { findNumbers, hasUnflushed, limitLockWaits, lockLane, saveLane } from '#plan/lanes/lanes.store.ts';
-import { MoveRefused, MoveUncertain } from '#plan/lanes/move-refused.ts';
-import { lockCounts } from '#plan/usage/usage.store.ts';
+import { findNumbers, hasUnflushed, limitLockWaits, lockLane, saveLane } from '#lanes/lanes.store.ts';
+import { MoveRefused, MoveUncertain } from '#lanes/move-refused.ts';
+import { blockUsage } from '#plan/counters/take-usage.ts';
 import type { Resources } from '#resources.ts';
 
 export interface Switch {
@@ -63,7 +63,7 @@ export async function switchLane({ database }: Pick<Resources, 'database'>, move
         const run = runIn(tx);
         await limitLockWaits(run, lockWaitMs);
         // Nothing takes quota or counts the account's usage until the end of this transaction.
-        await lockCounts(run, [move.userId]);
+        await blockUsage(run, move.userId);
         if ((await lockLane(run, move.userId)) !== move.from.number) {
           throw new MoveRefused('The account was moved or deleted in this moment');
         }

@@ -4,13 +4,13 @@ import { lanePrefix, type WatchedLane } from '@inlet/redis/lanes';
 import { watchClaims } from '@inlet/redis/watch-claims';
 import { monthOf } from '@inlet/submissions/months';
 import type { DirectoryRelay } from '#forms/directory/relay.ts';
+import { createClaimCopy } from '#lanes/copy-claims.ts';
+import { busy, findNumbers, hasUnflushed, moveAlone, type PlacedAccount } from '#lanes/lanes.store.ts';
+import { MoveRefused, MoveUncertain } from '#lanes/move-refused.ts';
+import { failedJobs, monthBefore, type Switched, switchLane, unflushed } from '#lanes/switch-lane.ts';
 import { laneNumbered } from '#plan/counters/by-lane.ts';
 import type { FormCounters } from '#plan/counters/form-counters.ts';
 import type { MonthCounters } from '#plan/counters/month-counters.ts';
-import { createClaimCopy } from '#plan/lanes/copy-claims.ts';
-import { busy, findNumbers, hasUnflushed, moveAlone, type PlacedAccount } from '#plan/lanes/lanes.store.ts';
-import { MoveRefused, MoveUncertain } from '#plan/lanes/move-refused.ts';
-import { failedJobs, monthBefore, type Switched, switchLane, unflushed } from '#plan/lanes/switch-lane.ts';
 import type { Resources } from '#resources.ts';
 
 export type MoveDeps = Pick<Resources, 'database' | 'lanes' | 'logger'> & {

@@ -110,14 +110,14 @@ export async function hasUnflushed(run: RunSql, userId: string): Promise<boolean
 
 const ownedSql = 'select submissions.id from submissions join forms on forms.id = form_id';
 
-/** Of these submissions, those that other accounts have. */
+/** The submissions that other accounts have, of these. */
 export async function findOfOthers(pool: Pool, ids: readonly string[], userId: string): Promise<Set<string>> {
   const text = `${ownedSql} where submissions.id = any($1::uuid[]) and user_id <> $2`;
   const { rows } = await pool.query<{ id: string }>(text, [ids, userId]);
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Of these submissions, those that this account has. */
+/** The submissions that this account has, of these. */
 export async function findOwn(pool: Pool, ids: readonly string[], userId: string): Promise<Set<string>> {
   const text = `${ownedSql} where submissions.id = any($1::uuid[]) and user_id = $2`;
   const { rows } = await pool.query<{ id: string }>(text, [ids, userId]);

@@ -1,6 +1,6 @@
 import { findUnfinished } from '@inlet/queue/unfinished-jobs';
 import type { WatchedLane } from '@inlet/redis/lanes';
-import { countByLane, findMoved, type OwnedAccount } from '#plan/lanes/lanes.store.ts';
+import { countByLane, findMoved, type OwnedAccount } from '#lanes/lanes.store.ts';
 import type { Resources } from '#resources.ts';
 
 export interface LaneSummary {

@@ -5,8 +5,8 @@ import { lanePrefix } from '@inlet/redis/lanes';
 import { startOwnCluster } from '@inlet/testing/own-cluster';
 import { expect, it, onTestFinished } from 'vitest';
 import { startTestAccount } from '#account.test-setup.ts';
-import { moveAccount } from '#plan/lanes/move-account.ts';
-import { claimOf, month, openMovingWorld } from '#plan/lanes/moving-account.test-setup.ts';
+import { moveAccount } from '#lanes/move-account.ts';
+import { claimOf, month, openMovingWorld } from '#lanes/moving-account.test-setup.ts';
 
 const prefixesMax = 50;
 

@@ -8,10 +8,10 @@ import { openCounters } from '@inlet/redis/counters';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
 import type { AccountDeps } from '#account-deps.ts';
+import { listLanes } from '#lanes/list-lanes.ts';
+import { type MoveDeps, type MoveStep, moveAccount } from '#lanes/move-account.ts';
+import { claimOf, type MovingWorld, month, openMovingWorld } from '#lanes/moving-account.test-setup.ts';
 import { holdUsage, takeUsage } from '#plan/counters/take-usage.ts';
-import { listLanes } from '#plan/lanes/list-lanes.ts';
-import { type MoveDeps, type MoveStep, moveAccount } from '#plan/lanes/move-account.ts';
-import { claimOf, type MovingWorld, month, openMovingWorld } from '#plan/lanes/moving-account.test-setup.ts';
 
 let account: TestAccount;
 let deps: AccountDeps;
