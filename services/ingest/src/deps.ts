@@ -18,13 +18,13 @@ import { type IngestLane, openIngestLane } from '#lanes/ingest-lane.ts';
 import { type IngestMeasures, measureIngest, measurePaths } from '#measures.ts';
 import { type DirectIntakes, openDirectIntakes } from '#paths/direct-intake.ts';
 import { createAskCounters } from '#quota/ask-counters.ts';
-import { createCountAgain } from '#quota/count-again.ts';
+import { createCountAgain, type Uncounted } from '#quota/count-again.ts';
 import { createRateLimit, type RateLimit } from '#quota/rate-limit.ts';
 import { usageReader } from '#quota/usage-reader.ts';
 import { createRefusalCounter, type RefusalCounter } from '#refusals/refusal-counter.ts';
 import { createAcceptedLog } from '#submissions/accepted-log.ts';
 import { limitsOfLane } from '#submissions/batcher.ts';
-import { StoreSubmission } from '#submissions/store-submission.ts';
+import { countedWithinMs, movedWithinMs, StoreSubmission } from '#submissions/store-submission.ts';
 
 export interface IngestDeps {
   readonly config: IngestConfig;
@@ -98,9 +98,12 @@ export async function openDeps({
   lifecycle.onClose('flush', 'uploads', uploads.close);
 
   const counters = createAskCounters({ account, logger });
-  const findLane = async (endpointId: string) => {
+  const findLane = async ({ endpointId, lane, isRepeated }: Uncounted) => {
     const form = await directory.findAnew(endpointId);
-    return form === null ? undefined : laneOf(form);
+    if (!form || laneOf(form) !== lane || !isRepeated) return form ? laneOf(form) : undefined;
+    // The directory may not have heard of a move yet.
+    const entry = await account.form(endpointId);
+    return entry ? laneOf(entry) : lane;
   };
   const canUpgrade = config.BILLING === 'on';
   return {
@@ -118,6 +121,7 @@ export async function openDeps({
       chooseLane: laneChooser(lanes, logger),
       counters,
       countAgain: createCountAgain({ counters, ...(lanes.length > 1 && { findLane }) }),
+      countedWithinMs: lanes.length > 1 ? movedWithinMs : countedWithinMs,
       account,
       canUpgrade,
     }),

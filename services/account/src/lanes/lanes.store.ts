@@ -62,6 +62,7 @@ export async function moveAlone<T>(pool: Pool, work: () => Promise<T>): Promise<
   const client = await pool.connect();
   try {
     await client.query('begin');
+    await client.query('set local idle_in_transaction_session_timeout = 0');
     const { rows } = await client.query(`select pg_try_advisory_xact_lock(${moveLock}) as "isLocked"`);
     return rows[0].isLocked ? await work() : busy;
   } finally {
@@ -94,6 +95,12 @@ export function findNumbers(run: RunSql, userId: string): Promise<FormNumber[]> 
      where user_id = $1::uuid and max_submissions is not null`,
     [userId],
   );
+}
+
+/** True if the directory lacks changes of forms. */
+export async function hasAnnouncedForms(run: RunSql): Promise<boolean> {
+  const rows = await run<{ is: boolean }>(`select exists (select from outbox where topic = 'form') as is`, []);
+  return rows[0]?.is ?? false;
 }
 
 /** True if something of an account was stored directly that no counter shows yet. */

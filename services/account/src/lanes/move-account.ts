@@ -1,11 +1,22 @@
+import type { CounterName } from '@inlet/contracts/quotas';
 import { runOn } from '@inlet/db/run-sql';
 import { type AccountJobs, countAccountJobs } from '@inlet/queue/account-jobs';
-import { lanePrefix, type WatchedLane } from '@inlet/redis/lanes';
+import { isOfForm } from '@inlet/redis/counter-lua';
+import { lanePrefix, mainLane, type WatchedLane } from '@inlet/redis/lanes';
 import { watchClaims } from '@inlet/redis/watch-claims';
 import { monthOf } from '@inlet/submissions/months';
+import type { Pool } from 'pg';
 import type { DirectoryRelay } from '#forms/directory/relay.ts';
 import { createClaimCopy } from '#lanes/copy-claims.ts';
-import { busy, findNumbers, hasUnflushed, moveAlone, type PlacedAccount } from '#lanes/lanes.store.ts';
+import {
+  busy,
+  findById,
+  findNumbers,
+  hasAnnouncedForms,
+  hasUnflushed,
+  moveAlone,
+  type PlacedAccount,
+} from '#lanes/lanes.store.ts';
 import { MoveRefused, MoveUncertain } from '#lanes/move-refused.ts';
 import { failedJobs, monthBefore, type Switched, switchLane, unflushed } from '#lanes/switch-lane.ts';
 import { laneNumbered } from '#plan/counters/by-lane.ts';
@@ -62,6 +73,8 @@ async function move(
     claims.removeFrom(lane).catch((err: unknown) => logger.warn({ err }, 'lanes: idempotency keys stay for a day'));
 
   async function copyAndSwitch(): Promise<Switched> {
+    // A move that was killed may have left copies.
+    await claims.removeFrom(to);
     await claims.copyAll();
     await onStep('copied');
     const onPaused = () => onStep('paused');
@@ -70,13 +83,14 @@ async function move(
   const switched = await copyAndSwitch()
     .finally(watch.close)
     .catch(async (error: unknown) => {
-      if (!(error instanceof MoveUncertain)) await remove(to);
+      if (!(error instanceof MoveUncertain) && (await isElsewhere(database.pool, userId, to))) await remove(to);
       throw error;
     });
   await onStep('switched');
   const [left] = await Promise.allSettled([switched.leave(), deps.relay.deliver()]);
   const pausedMs = Math.round(performance.now() - switched.pausedAtMs);
   if (left.status === 'rejected') logger.warn({ err: left.reason }, 'lanes: old counters stay in the old lane');
+  if (switched.doubtful.length > 0) await correctAll(deps, switched.doubtful);
   logger.info({ userId, from: from.number, to: to.number, pausedMs }, 'lanes: account moved');
   await onStep('moved');
   await remove(from);
@@ -89,19 +103,41 @@ interface Lanes {
   readonly to: WatchedLane;
 }
 
+/** False if another move has brought the account there. */
+async function isElsewhere(pool: Pool, userId: string, { number }: WatchedLane): Promise<boolean> {
+  const [account] = await findById(pool, userId);
+  return account?.lane !== number;
+}
+
+async function correctAll(
+  { monthCounters, formCounters, logger }: MoveDeps,
+  names: readonly CounterName[],
+): Promise<void> {
+  logger.warn('lanes: the commit took longer than the pause, so the counters are compared with the database');
+  for (const name of names) {
+    if (isOfForm(name)) await formCounters.correct([name]);
+    else await monthCounters.correct([name]);
+  }
+}
+
 /** Refuses what would fail during the pause, and creates the counters that the account takes along. */
 async function requireReady(
-  { database, monthCounters, formCounters }: MoveDeps,
+  { database, lanes, relay, monthCounters, formCounters }: MoveDeps,
   { userId, from, to }: Lanes,
   countJobs: () => Promise<AccountJobs>,
 ): Promise<void> {
   const run = runOn(database.pool);
-  for (const { number, watch } of [from, to]) {
+  // Ingest learns the new lane from the directory in lane 0.
+  for (const { number, watch } of new Set([mainLane(lanes), from, to])) {
     await watch.check().catch((error: Error) => {
       throw new MoveRefused(`Redis does not take writes in lane ${number}: ${error.message}`);
     });
   }
   if (to.watch.isFull()) throw new MoveRefused(`Redis has too little memory left in lane ${to.number}`);
+  await relay.deliver();
+  if (await hasAnnouncedForms(run)) {
+    throw new MoveRefused('The directory of forms lacks earlier changes. Look at the log of account, and try again');
+  }
   const { waiting, failed } = await countJobs();
   if (failed > 0) throw new MoveRefused(failedJobs(failed));
   if (waiting > waitingMax) {

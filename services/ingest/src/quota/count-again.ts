@@ -7,7 +7,7 @@ export type CountAgain = ReturnType<typeof createCountAgain>;
 export interface CountAgainDeps {
   readonly counters: Pick<AskCounters, 'make'>;
   /** Reads the lane of a form anew; undefined if the form is gone. Left out where accounts have no other lane to be in. */
-  readonly findLane?: (endpointId: string) => Promise<number | undefined>;
+  readonly findLane?: (submission: Uncounted) => Promise<number | undefined>;
 }
 
 /** A submission whose counter its lane does not have. */
@@ -30,13 +30,12 @@ const betweenMs = 100;
 export function createCountAgain({ counters, findLane }: CountAgainDeps) {
   const underWay = new Map<string, Promise<number>>();
 
-  async function prepare({ endpointId, lane, names, isRepeated }: Uncounted): Promise<number> {
+  async function prepare(submission: Uncounted): Promise<number> {
+    const { lane, names, isRepeated } = submission;
     if (isRepeated) await pause(betweenMs);
-    // What was not made is missing at the next try as well.
-    const [found] = await Promise.all([
-      findLane?.(endpointId).catch(() => lane),
-      ...names.map((name) => counters.make(name)),
-    ]);
+    // What was not made is missing at the next try as well. Account answers when a move is over, so the lane is read then.
+    await Promise.all(names.map((name) => counters.make(name)));
+    const found = await findLane?.(submission).catch(() => lane);
     return found ?? lane;
   }
 

@@ -14,7 +14,7 @@ import { createCountAgain } from '#quota/count-again.ts';
 import { createBatcher } from '#submissions/batcher.ts';
 import { buildCandidate } from '#submissions/candidate.test-setup.ts';
 import { QueueBatch } from '#submissions/queue-batch.ts';
-import { StoreSubmission } from '#submissions/store-submission.ts';
+import { countedWithinMs, StoreSubmission } from '#submissions/store-submission.ts';
 
 const endOfNovember = Date.UTC(2026, 11, 1);
 
@@ -51,6 +51,7 @@ async function open() {
         counters,
         countAgain: createCountAgain({ counters }),
         account,
+        countedWithinMs,
         canUpgrade: true,
       }),
     };

@@ -5,14 +5,14 @@ import type { AskCounters } from '#quota/ask-counters.ts';
 import { createCountAgain } from '#quota/count-again.ts';
 import type { Outcome } from '#submissions/batcher.ts';
 import { buildCandidate } from '#submissions/candidate.test-setup.ts';
-import { StoreSubmission } from '#submissions/store-submission.ts';
+import { countedWithinMs, StoreSubmission } from '#submissions/store-submission.ts';
 
 const candidate = (id: string): Candidate =>
   buildCandidate({ id, receivedAtMs: Date.UTC(2026, 10, 1) }, { claim: { name: 'form key', digest: 'payload' } });
 
 interface Others {
   readonly counters?: AskCounters;
-  readonly findLane?: (endpointId: string) => Promise<number | undefined>;
+  readonly findLane?: () => Promise<number | undefined>;
 }
 
 function withOutcomes(outcomes: Outcome[], { findLane, ...others }: Others = {}) {
@@ -33,6 +33,7 @@ function withOutcomes(outcomes: Outcome[], { findLane, ...others }: Others = {})
     },
   };
   const submissions = new StoreSubmission({
+    countedWithinMs,
     canUpgrade: true,
     chooseLane: (lane) => {
       const ofLane = lane === 0 ? '' : ` in lane ${lane}`;

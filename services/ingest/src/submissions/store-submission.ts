@@ -29,12 +29,14 @@ export interface StoreDeps {
   readonly counters: Pick<AskCounters, 'compare'>;
   readonly countAgain: CountAgain;
   readonly account: Pick<AccountQuestions, 'isStored'>;
+  readonly countedWithinMs: number;
   /** False if no larger plan can be bought. */
   readonly canUpgrade: boolean;
 }
 
-/** How long a counter is requested from account repeatedly. A move of an account takes less. */
-const longestMs = 2_000;
+/** How long a counter is requested from account repeatedly; with several lanes longer than the pause of a move. */
+export const countedWithinMs = 2_000;
+export const movedWithinMs = 3_000;
 
 /** Stores submissions durably, within the monthly limits of their owners. */
 export class StoreSubmission {
@@ -73,7 +75,7 @@ export class StoreSubmission {
    * compared with the database.
    */
   async #storeCounted(candidate: Candidate): Promise<Outcome> {
-    const { counters, countAgain, chooseLane } = this.#deps;
+    const { counters, countAgain, chooseLane, countedWithinMs } = this.#deps;
     const { endpointId, submission, closing } = candidate;
     const { userId, formId, receivedAtMs } = submission;
     const max = closing?.max;
@@ -83,7 +85,7 @@ export class StoreSubmission {
       const { batcher, exactBatcher } = chooseLane(lane);
       return (max ? exactBatcher : batcher).add(candidate);
     };
-    const endMs = performance.now() + longestMs;
+    const endMs = performance.now() + countedWithinMs;
     let { lane } = candidate;
     let outcome = await addTo(lane);
     // If Redis has just gone away, no counter is created, but the direct path may have capacity.

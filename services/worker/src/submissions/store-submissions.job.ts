@@ -51,14 +51,22 @@ async function storeBatches(deps: GroupDeps, batches: readonly Batch[]): Promise
   const all = batches.flatMap(({ submissions }) => submissions);
   const direct = await findStoredDirectly(deps, all);
   const wanted = direct.size === 0 ? all : all.filter(({ id }) => !direct.has(id));
+  let noted: readonly StoredJob[] = [];
   const stored = await deps.store(wanted, {
     limits,
-    finish: (client, rows) => noteJobs(client, refundsOf(batches, rows, direct)),
+    finish: (client, rows) => {
+      noted = refundsOf(batches, rows, direct);
+      return noteJobs(client, noted);
+    },
   });
-  const mayRefund = stored.count < all.length || stored.caught.length > 0;
+  const hasRefunds = stored.count < all.length || stored.caught.length > 0;
+  const lanesWithRefunds = new Set(noted.flatMap(({ lane, refunds }) => (refunds.length > 0 ? [lane] : [])));
   const byLane = Map.groupBy(batches, ({ lane }) => lane);
   const tidied = new Map(
-    Array.from(byLane, ([lane, part]) => [lane, tidyLane(deps, lane, part, { ...stored, mayRefund })]),
+    Array.from(byLane, ([lane, part]) => [
+      lane,
+      tidyLane(deps, lane, part, { ...stored, mayRefund: hasRefunds && lanesWithRefunds.has(lane) }),
+    ]),
   );
   if (deps.config.REDIS_LANES === 1) {
     // No other lane waits for the next group, which then has more batches.

@@ -1,5 +1,6 @@
 import type { User } from '@inlet/db/client';
 import { runIn } from '@inlet/db/run-sql';
+import { unavailable } from '@inlet/http/errors';
 import { createSemaphore } from '@inlet/process/semaphore';
 import { monthOf } from '@inlet/submissions/months';
 import { countReleased, moveToInbox } from '#inbox/change/release.store.ts';
@@ -47,6 +48,9 @@ export function createRelease(deps: ReleaseDeps): ReleaseSubmissions {
       if (!(error instanceof Uncounted)) throw error;
     }
     await deps.monthCounters.make([{ userId: user.id, month }]);
-    return release();
+    return release().catch((error: unknown) => {
+      // The account is moving to another lane.
+      throw error instanceof Uncounted ? unavailable() : error;
+    });
   };
 }
