@@ -38,11 +38,14 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   summary: ['', '_sum', '_count'],
 };
 
+/** Only an account with a replica of PostgreSQL has these. */
+const ofReplica = ['inlet_replica_reads_total', 'inlet_replica_lag_bytes'];
+
 /** The names of all metrics, and `up`, which Prometheus adds. */
 async function readMetricNames(): Promise<ReadonlySet<string>> {
   const declared = (await readMetrics()).flatMap((text) => [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)]);
   const names = declared.flatMap(([, name, type = '']) => (parts[type] ?? ['']).map((part) => `${name}${part}`));
-  return new Set(['up', ...names]);
+  return new Set(['up', ...ofReplica, ...names]);
 }
 
 const fires = (alert: string) =>
