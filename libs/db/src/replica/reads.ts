@@ -31,7 +31,7 @@ export function replicaReads(primary: pg.Pool, replica: Replica): Reads {
   /** Settles when the floor is that of every read which ended. */
   let noted: Promise<unknown> = Promise.resolve();
 
-  /** What is noted meanwhile is kept if it is later, and a read of the primary makes the answer too old for later reads. */
+  /** Keeps a later floor that a read has noted meanwhile. After a read of the primary the answer is too old to be kept. */
   async function findFloor(): Promise<LogPosition> {
     asked ??= replica.readFloor();
     const question = asked;

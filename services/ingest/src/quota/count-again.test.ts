@@ -19,7 +19,7 @@ function open() {
   });
   const again = (endpointId: string, others: Partial<Uncounted> = {}) =>
     countAgain({ endpointId, lane: 0, names: [{ userId: 'user', month: '2026-11' }], isRepeated: false, ...others });
-  /** Answers the question that has waited longest, once it is asked. */
+  /** Waits until a lane is asked for, and answers the oldest request. */
   const found = async (lane: number) => {
     await vi.waitUntil(() => waiting.length > 0);
     waiting.shift()?.(lane);
