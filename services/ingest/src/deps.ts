@@ -25,6 +25,7 @@ import { createRefusalCounter, type RefusalCounter } from '#refusals/refusal-cou
 import { createAcceptedLog } from '#submissions/accepted-log.ts';
 import { limitsOfLane } from '#submissions/batcher.ts';
 import { countedWithinMs, movedWithinMs, StoreSubmission } from '#submissions/store-submission.ts';
+import { atOnce, createTurns } from '#submissions/take-turns.ts';
 
 export interface IngestDeps {
   readonly config: IngestConfig;
@@ -79,7 +80,8 @@ export async function openDeps({
   lifecycle.onClose('flush', 'accepted submissions', acceptedLog.flush);
   const { makeCounters } = account;
   const limits = limitsOfLane(watched.length);
-  const laneDeps = { directs, makeCounters, limits, measures, acceptedLog, tracing, lifecycle };
+  const takeTurn = watched.length > 1 ? createTurns() : atOnce;
+  const laneDeps = { directs, makeCounters, limits, takeTurn, measures, acceptedLog, tracing, lifecycle };
   const lanes = watched.map((lane) => openIngestLane(lane, laneDeps));
   measurePaths(metrics, lanes);
 

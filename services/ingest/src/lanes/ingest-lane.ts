@@ -15,6 +15,7 @@ import type { AcceptedLog } from '#submissions/accepted-log.ts';
 import { type BatchLimits, createBatcher } from '#submissions/batcher.ts';
 import { QueueBatch } from '#submissions/queue-batch.ts';
 import type { LaneBatchers } from '#submissions/store-submission.ts';
+import { type TakeTurn, turnsInQueue } from '#submissions/take-turns.ts';
 
 /** A lane with its own paths and batches, so that it neither waits for another lane nor fails with it. */
 export interface IngestLane extends WatchedLane, LaneBatchers {
@@ -26,6 +27,8 @@ export interface IngestLaneDeps {
   /** Makes account create missing counters. */
   readonly makeCounters: (need: CountersNeed) => Promise<void>;
   readonly limits: BatchLimits;
+  /** The lanes of a process share it. */
+  readonly takeTurn: TakeTurn;
   readonly measures: Pick<IngestMeasures, 'batchesOf'>;
   readonly acceptedLog: Pick<AcceptedLog, 'note'>;
   readonly tracing?: Tracing | undefined;
@@ -44,14 +47,18 @@ export function openIngestLane(lane: WatchedLane, deps: IngestLaneDeps): IngestL
   const queue = new Intake(redis, keys, producer, watch);
   const measure = deps.measures.batchesOf(number);
 
-  function openBatcher(paths: Pick<TwoPaths, 'admit'>) {
+  function openBatcher(paths: Pick<TwoPaths, 'admit'>, takeTurn?: TakeTurn) {
     const queueBatch = new QueueBatch({ paths, tracing });
-    const batcher = createBatcher(async (batch) => {
-      const outcomes = await measure(batch.length, orUnavailable(queueBatch.queue(batch), logger));
-      // Visitors do not wait for the log.
-      setImmediate(acceptedLog.note, batch, outcomes);
-      return outcomes;
-    }, limits);
+    const batcher = createBatcher(
+      async (batch) => {
+        const outcomes = await measure(batch.length, orUnavailable(queueBatch.queue(batch), logger));
+        // Visitors do not wait for the log.
+        setImmediate(acceptedLog.note, batch, outcomes);
+        return outcomes;
+      },
+      limits,
+      takeTurn,
+    );
     lifecycle.onClose('finish work', `batcher of lane ${number}`, batcher.idle);
     return batcher;
   }
@@ -59,7 +66,8 @@ export function openIngestLane(lane: WatchedLane, deps: IngestLaneDeps): IngestL
   return {
     ...lane,
     path,
-    batcher: openBatcher(new TwoPaths({ queue, direct, path })),
+    batcher: openBatcher(new TwoPaths({ queue, direct, path }), turnsInQueue(deps.takeTurn, path)),
+    // It waits for Redis for seconds, so it takes no turns.
     exactBatcher: openBatcher(new QueueOnly({ queue, path })),
   };
 }

@@ -1,5 +1,6 @@
 import type { Candidate } from '@inlet/endpoint/candidate';
 import { unavailable } from '@inlet/http/errors';
+import { atOnce, type TakeTurn } from '#submissions/take-turns.ts';
 
 /**
  * The outcome: stored; a repeat of a queued submission; over the month's limit of submissions or bytes, or over the
@@ -53,9 +54,9 @@ export type Batcher = ReturnType<typeof createBatcher>;
 
 /**
  * Groups submissions into batches: while one batch is being stored, the next one forms, and if nothing is being stored,
- * a submission is sent at once.
+ * a submission is sent at once, or when it is the lane's turn.
  */
-export function createBatcher(store: StoreBatch, limits: BatchLimits = defaultLimits) {
+export function createBatcher(store: StoreBatch, limits: BatchLimits = defaultLimits, takeTurn: TakeTurn = atOnce) {
   let forming: Waiting[] = [];
   let formingBytes = 0;
   let running: Promise<void> | undefined;
@@ -88,7 +89,7 @@ export function createBatcher(store: StoreBatch, limits: BatchLimits = defaultLi
   }
 
   async function run(): Promise<void> {
-    while (forming.length > 0) await storeNext();
+    while (forming.length > 0) await takeTurn(storeNext);
     running = undefined;
   }
 
