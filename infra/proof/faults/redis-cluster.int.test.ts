@@ -2,7 +2,7 @@ import { startFleets } from '@inlet/local/fleet/fleets.test-setup';
 import { lanePrefix } from '@inlet/redis/lanes';
 import { startOwnCluster } from '@inlet/testing/own-cluster';
 import { expect, it } from 'vitest';
-import { directOf, hotPath, untilSettled } from '#house/house.test-setup.ts';
+import { directOf, hotPath, untilLaneDrained, untilSettled } from '#house/house.test-setup.ts';
 import { nothing, startLoad, untilPath } from '#house/load.test-setup.ts';
 
 const testTimeoutMs = 300_000;
@@ -97,6 +97,9 @@ it('takes submissions of one lane directly when its master dies, and those of th
   await untilSettled(fleets);
   expect(await directOf(fleets, load.form)).toBeGreaterThan(0);
   expect(await directOf(fleets, other.form)).toBe(0);
+  // The queue of a lane is only empty for sure when nobody sends to it.
+  await Promise.all([load.visits.stop(), other.visits.stop()]);
+  await untilLaneDrained(fleets, lanePrefix(prefix, farLane));
   await load.judge(nothing);
   await other.judge(nothing);
 });

@@ -4,6 +4,8 @@ import { sessionSchema } from '@inlet/contracts/sessions';
 import type { Form } from '@inlet/db/client';
 import type { Fleets } from '@inlet/local/fleet/fleets.test-setup';
 import { waitUntil } from '@inlet/local-servers/wait-until';
+import { createRedis } from '@inlet/redis/create-redis';
+import { redisKeys } from '@inlet/redis/keys';
 import { monthOf } from '@inlet/submissions/months';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildUser } from '@inlet/testing/build-user';
@@ -88,10 +90,20 @@ export async function blockedBackends({ database: { pool } }: Pick<House, 'datab
 }
 
 /** Waits until no batch is running; a killed worker's batch is taken over after ten to twenty seconds. */
-export async function untilDrained({ redis, keys }: House, timeoutMs = 60_000): Promise<void> {
+export async function untilDrained({ redis, keys }: Pick<House, 'redis' | 'keys'>, timeoutMs = 60_000): Promise<void> {
   const lists = ['wait', 'active', 'delayed', 'failed'].map((state) => `${keys.queues}:submissions:${state}`);
   const isEmpty = async () => (await redis.exists(...lists)) === 0;
   await waitUntil(isEmpty, { timeoutMs, intervalMs: 100, what: 'the queue to be empty' });
+}
+
+/** Waits until no batch of a lane is running. */
+export async function untilLaneDrained({ redisUrl }: Pick<Fleets, 'redisUrl'>, prefix: string): Promise<void> {
+  const redis = createRedis(redisUrl, {}, prefix);
+  try {
+    await untilDrained({ redis, keys: redisKeys(prefix) });
+  } finally {
+    redis.disconnect();
+  }
 }
 
 export function postJson(url: string, body: object, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
