@@ -225,6 +225,9 @@ export const blockingCauses: Causes = {
       };
     },
   },
+};
+
+export const outages: Causes = {
   'Redis is slow, and the worker stores nothing directly': {
     alerts: ['IngestSlow'],
     provoke: async ({ services }) => {
@@ -238,9 +241,6 @@ export const blockingCauses: Causes = {
       await Promise.all([submit(), pause(1_000)]);
     },
   },
-};
-
-export const outages: Causes = {
   'Redis is away': {
     alerts: ['RedisAway', 'DirectPath'],
     provoke: async ({ redisServer }) => {
