@@ -17,6 +17,7 @@ import {
   type OwnedForm,
   toEntry,
 } from '#forms/directory/directory.store.ts';
+import { allOf } from '#plan/counters/by-lane.ts';
 import type { FormCounters } from '#plan/counters/form-counters.ts';
 import type { MonthCounters } from '#plan/counters/month-counters.ts';
 import type { Plans } from '#plan/plans.ts';
@@ -52,35 +53,52 @@ export function createDirectoryRelay(options: RelayOptions): DirectoryRelay {
   const { redis, keys, logger } = options;
   let last: Promise<void> = Promise.resolve();
 
-  async function deliverAll(): Promise<void> {
+  const counting = new Set<Promise<void>>();
+
+  async function deliverForms(): Promise<OwnedForm[]> {
     try {
       let forms: OwnedForm[] | null;
       do forms = await deliverPage(options);
       while (forms === null);
-      // The first visitor of a new account, or of a form with a number, does not have to wait for its counter.
-      const month = monthOf(Date.now());
-      await options.monthCounters.make(forms.map(({ userId }) => ({ userId, month })));
-      await options.formCounters.make(forms.flatMap(numberOf));
+      return forms;
     } catch (err) {
       logger.warn({ err }, 'form directory: update failed');
+      return [];
     }
   }
 
-  /** One at a time: a delivery that begins after a commit is sure to see it. */
-  function oneByOne(work: () => Promise<void>): Promise<void> {
-    last = last.then(work);
-    return last;
+  /** The first visitor of a new account, or of a form with a number, does not have to wait for its counter. */
+  async function makeCounters(forms: readonly OwnedForm[]): Promise<void> {
+    const month = monthOf(Date.now());
+    const months = forms.map(({ userId }) => ({ userId, month }));
+    try {
+      await allOf([options.monthCounters.make(months), options.formCounters.make(forms.flatMap(numberOf))]);
+    } catch (err) {
+      logger.warn({ err }, 'form directory: counters could not be created');
+    }
+  }
+
+  /**
+   * One at a time: a delivery that begins after a commit is sure to see it. The next one does not wait for the counters,
+   * whose lane may be away.
+   */
+  async function deliver(): Promise<void> {
+    const delivered = last.then(deliverForms);
+    last = delivered.then(() => undefined);
+    const counted = delivered.then(makeCounters).finally(() => counting.delete(counted));
+    counting.add(counted);
+    await counted;
   }
 
   async function look(): Promise<void> {
-    if (await hasAnnounced(options.database)) await oneByOne(deliverAll);
+    if (await hasAnnounced(options.database)) await deliver();
     if ((await redis.exists(keys.formsComplete)) === 0) await rebuild(options);
   }
 
   return {
-    deliver: () => oneByOne(deliverAll),
+    deliver,
     look,
-    idle: () => last,
+    idle: async () => void (await Promise.all([last, ...counting])),
   };
 }
 
