@@ -20,6 +20,12 @@ export type FormNumber = z.infer<typeof formNumberSchema>;
 /** What has a counter of its own in Redis. */
 export type CounterName = AccountMonth | FormNumber;
 
+/**
+ * While an account moves to another lane, its counters are paused. Redis ends the pause by itself after this time, if
+ * the process that moves the account dies.
+ */
+export const movePauseMs = 2_500;
+
 /** The number of months in one request. */
 export const countersMax = 1_000;
 

@@ -141,6 +141,12 @@ describe('a move is refused, and the account receives as before,', () => {
     await expectUnmoved(1);
   });
 
+  it('when the pause would be over before the commit', async () => {
+    const stuck = move(1, (step) => step === 'paused' && new Promise(() => undefined));
+    await expect(stuck).rejects.toThrow('took more than 1700 ms');
+    await expectUnmoved(0);
+  });
+
   it('when a batch of it has failed, or many wait', async () => {
     await world.send(world.forms[0]);
     const { redis, keys } = world.laneOf(0);

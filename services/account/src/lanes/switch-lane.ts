@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { AccountMonth, CounterName } from '@inlet/contracts/quotas';
+import { type AccountMonth, type CounterName, movePauseMs } from '@inlet/contracts/quotas';
 import { type RunSql, runIn } from '@inlet/db/run-sql';
 import { inTime, late } from '@inlet/process/in-time';
 import type { AccountJobs } from '@inlet/queue/account-jobs';
@@ -32,11 +32,7 @@ export interface Switched {
   readonly leave: () => Promise<void>;
 }
 
-/**
- * Redis ends the pause by itself after this time, if this process dies. The account is then where it was.
- * The commit begins so much earlier that it is over before.
- */
-const pauseMs = 2_500;
+/** If this process dies, the account is where it was when the pause is over. The commit begins well before that. */
 const switchedWithinMs = 1_700;
 /** How long the worker may take for the batches that were queued before the pause. */
 const storedWithinMs = 1_200;
@@ -79,7 +75,7 @@ export async function switchLane({ database }: Pick<Resources, 'database'>, move
         if (performance.now() - pausedAtMs > switchedWithinMs) throw new MoveRefused(tooSlow);
         // The commit may wait for a disk or a standby.
         pausedAgainMs = performance.now();
-        await leaving.pause(names, pauseMs);
+        await leaving.pause(names, movePauseMs);
       },
       { timeout: transactionMs },
     );
@@ -93,7 +89,7 @@ export async function switchLane({ database }: Pick<Resources, 'database'>, move
       throw error;
     }
   }
-  const isLate = performance.now() - pausedAgainMs > pauseMs;
+  const isLate = performance.now() - pausedAgainMs > movePauseMs;
   return { pausedAtMs, doubtful: isLate ? names : [], leave: () => leaving.leave(names) };
 }
 
@@ -115,7 +111,7 @@ async function takeAlong(
   move: Switch,
 ): Promise<void> {
   const { userId, to } = move;
-  const counters = await leaving.pause(names, pauseMs);
+  const counters = await leaving.pause(names, movePauseMs);
   await move.onPaused?.();
   // A missing counter is zero where the mark is older than the month, which may be untrue in the other lane.
   if (!counters[0] || !counters[1]) throw new MoveRefused('Redis has lost a counter in this moment. Try again');

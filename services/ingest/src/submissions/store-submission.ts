@@ -1,4 +1,4 @@
-import type { CounterName } from '@inlet/contracts/quotas';
+import { type CounterName, movePauseMs } from '@inlet/contracts/quotas';
 import type { Candidate } from '@inlet/endpoint/candidate';
 import {
   byteLimitReached,
@@ -34,9 +34,10 @@ export interface StoreDeps {
   readonly canUpgrade: boolean;
 }
 
-/** How long a counter is requested from account repeatedly; with several lanes longer than the pause of a move. */
+/** How long a counter is requested from account repeatedly. */
 export const countedWithinMs = 2_000;
-export const movedWithinMs = 3_000;
+/** The same with several lanes: longer than the pause of a move. */
+export const movedWithinMs = movePauseMs + 500;
 
 /** Stores submissions durably, within the monthly limits of their owners. */
 export class StoreSubmission {
