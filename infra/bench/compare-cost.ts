@@ -8,6 +8,9 @@ import { compareInWords, median, medianByName } from '#measure/median.ts';
 import type { BenchOptions } from '#options.ts';
 import { costOf, type Row } from '#report/row.ts';
 
+/** A failure shows this many of the last lines that a benchmark has printed. */
+const endingLines = 10;
+
 type Options = Pick<BenchOptions, 'rounds' | 'seconds' | 'lanes' | 'accounts'> & {
   against: string;
   signal: AbortSignal;
@@ -36,7 +39,7 @@ export async function compareCost({ against, rounds, seconds, lanes, accounts, s
     const [ours, others] = pair.map((row) => costOf(row).toFixed(4));
     console.log(`pair ${round} of ${rounds}: ${ours} here, ${others} there`);
   }
-  await Promise.all(sides.map((side) => side.ended));
+  await Promise.all(sides.map((side) => side.end()));
   const rowsOf = (at: number) => pairs.flatMap((pair) => pair[at] ?? []);
   const [here, there] = [0, 1].map((at) => medianByName(rowsOf(at).map(({ cpuPerThousand = {} }) => cpuPerThousand)));
   for (const [name, cost] of Object.entries(here ?? {})) {
@@ -62,11 +65,11 @@ async function openSide(root: string, args: readonly string[], signal: AbortSign
     signal,
   });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  const ended = new Promise<void>((resolve, reject) => {
+  const exited = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
-    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`The benchmark of ${root} failed`))));
+    child.once('exit', resolve);
   }).finally(() => rm(folder, { recursive: true, force: true }));
-  ended.catch(() => undefined);
+  exited.catch(() => undefined);
   async function measure(): Promise<Row> {
     child.stdin.write('\n');
     for (;;) {
@@ -75,5 +78,12 @@ async function openSide(root: string, args: readonly string[], signal: AbortSign
       if (value.startsWith('{')) return JSON.parse(value);
     }
   }
-  return { measure, ended };
+  /** Waits until it has exited. A result that is not valid is an error, with the reasons as its last lines. */
+  async function end(): Promise<void> {
+    const said: string[] = [];
+    for (let line = await lines.next(); !line.done; line = await lines.next()) said.push(line.value);
+    if ((await exited) !== 0)
+      throw new Error(`The benchmark of ${root} failed:\n${said.slice(-endingLines).join('\n')}`);
+  }
+  return { measure, end };
 }
