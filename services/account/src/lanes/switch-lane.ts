@@ -32,7 +32,7 @@ export interface Switched {
   readonly leave: () => Promise<void>;
 }
 
-/** If this process dies, the account is where it was when the pause is over. The commit begins well before that. */
+/** The commit begins well before the pause is over. */
 const switchedWithinMs = 1_700;
 /** How long the worker may take for the batches that were queued before the pause. */
 const storedWithinMs = 1_200;

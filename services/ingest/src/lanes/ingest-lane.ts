@@ -17,7 +17,7 @@ import { QueueBatch } from '#submissions/queue-batch.ts';
 import type { LaneBatchers } from '#submissions/store-submission.ts';
 import { type TakeTurn, turnsInQueue } from '#submissions/take-turns.ts';
 
-/** A lane with its own paths and batches, so that it neither waits for another lane nor fails with it. */
+/** A lane with its own paths and batches, so that it does not fail with another lane. */
 export interface IngestLane extends WatchedLane, LaneBatchers {
   readonly path: PathSwitch;
 }

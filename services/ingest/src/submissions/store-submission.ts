@@ -36,7 +36,7 @@ export interface StoreDeps {
 
 /** How long a counter is requested from account repeatedly. */
 export const countedWithinMs = 2_000;
-/** The same with several lanes: longer than the pause of a move. */
+/** The same with several lanes: longer than the pause of a move, unless the move dies at its commit. */
 export const movedWithinMs = movePauseMs + 500;
 
 /** Stores submissions durably, within the monthly limits of their owners. */

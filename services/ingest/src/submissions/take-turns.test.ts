@@ -2,15 +2,18 @@ import type { Candidate } from '@inlet/endpoint/candidate';
 import { expect, it, vi } from 'vitest';
 import { createBatcher, type Outcome } from '#submissions/batcher.ts';
 import { buildCandidate } from '#submissions/candidate.test-setup.ts';
-import { atOnce, createTurns, turnsInQueue } from '#submissions/take-turns.ts';
+import { atOnce, createTurns, type TurnLimits, turnsInQueue } from '#submissions/take-turns.ts';
 
 const limits = { submissions: 10, bytes: 1_000, waitingBytes: 1_000 };
+const soon = 5;
+/** Longer than any test. */
+const never = 1_000_000_000;
 const candidate = (id: string): Candidate => buildCandidate({ id, json: '{}' });
-const never = new Promise<never>(() => undefined);
+const nextTick = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Batchers of two lanes that take turns. The test completes the batches. */
-function openLanes() {
-  const takeTurn = createTurns();
+function openLanes(ofTurns: TurnLimits) {
+  const takeTurn = createTurns(ofTurns);
   const batches: { readonly ids: string; readonly end: () => void }[] = [];
   const openBatcher = () =>
     createBatcher(
@@ -22,26 +25,27 @@ function openLanes() {
       limits,
       takeTurn,
     );
-  const untilBatch = async (index: number) => vi.waitFor(() => expect(batches.length).toBeGreaterThan(index));
-  return { first: openBatcher(), second: openBatcher(), batches, untilBatch };
+  return { first: openBatcher(), second: openBatcher(), batches };
 }
 
-it('the batch of a lane grows while another lane has its turn', async () => {
-  const { first, second, batches, untilBatch } = openLanes();
+it('the batch of a lane grows until the batch of another lane is stored', async () => {
+  const { first, second, batches } = openLanes({ turnMs: never, waitMs: never });
   const answers = [first.add(candidate('a')), ...['b', 'c', 'd'].map((id) => second.add(candidate(id)))];
-  await untilBatch(0);
   batches[0]?.end();
-  await untilBatch(1);
+  await nextTick();
+  expect(batches.map(({ ids }) => ids)).toEqual(['a', 'b c d']);
   batches[1]?.end();
   expect(await Promise.all(answers)).toEqual(['stored', 'stored', 'stored', 'stored']);
-  expect(batches.map(({ ids }) => ids)).toEqual(['a', 'b c d']);
 });
 
-it('a lane that hangs loses its turn, and its batch is answered later', async () => {
-  const { first, second, batches, untilBatch } = openLanes();
+it.each([
+  ['loses its turn', { turnMs: soon, waitMs: never }],
+  ['is not waited for', { turnMs: never, waitMs: soon }],
+])('a lane that hangs %s, and its batch is answered later', async (_, ofTurns) => {
+  const { first, second, batches } = openLanes(ofTurns);
   const hung = first.add(candidate('a'));
   const other = second.add(candidate('b'));
-  await untilBatch(1);
+  await vi.waitFor(() => expect(batches).toHaveLength(2), 60_000);
   batches[1]?.end();
   expect(await other).toBe('stored');
   batches[0]?.end();
@@ -50,7 +54,8 @@ it('a lane that hangs loses its turn, and its batch is answered later', async ()
 
 it('a lane on the direct path takes no turn', async () => {
   const stored = vi.fn(async () => undefined);
-  await turnsInQueue(() => never, { isDirect: () => true })(stored);
+  const refused = () => Promise.reject(new Error('It took a turn'));
+  await turnsInQueue(refused, { isDirect: () => true })(stored);
   expect(stored).toHaveBeenCalledOnce();
   const takeTurn = vi.fn(atOnce);
   await turnsInQueue(takeTurn, { isDirect: () => false })(stored);

@@ -8,26 +8,31 @@ export type TakeTurn = (storeNext: () => Promise<void>) => Promise<void>;
 /** For a lane that waits for no other one. */
 export const atOnce: TakeTurn = (storeNext) => storeNext();
 
-/**
- * Redis replies within some milliseconds. A lane whose Redis is slower delays the others by this much at each of its
- * turns, until it leaves its queue.
- */
-const longestTurnMs = 50;
+export interface TurnLimits {
+  /** The next lane has its turn after this time, although the batch is not stored yet. */
+  readonly turnMs: number;
+  /** A lane stores its batch after this time, although it is not its turn. */
+  readonly waitMs: number;
+}
+
+/** Redis replies within some milliseconds. Lanes whose Redis is slower delay the others by the second limit at most. */
+const usualLimits: TurnLimits = { turnMs: 50, waitMs: 200 };
 
 /**
  * Lets the lanes of a process store their batches one after another. Meanwhile the batches of the other lanes grow:
  * each batch costs time in every process, however small it is, and lanes that do not wait for each other would store
  * several times as many.
  */
-export function createTurns(): TakeTurn {
+export function createTurns({ turnMs, waitMs }: TurnLimits = usualLimits): TakeTurn {
   const turn = createSemaphore(1);
   return async (storeNext) => {
     let stored: Promise<void> | undefined;
-    await turn.run(() => {
+    const store = () => {
       stored = storeNext();
-      return inTime(stored, longestTurnMs);
-    });
-    await stored;
+      return inTime(stored, turnMs);
+    };
+    await turn.run(store, AbortSignal.timeout(waitMs)).catch(() => undefined);
+    await (stored ?? storeNext());
   };
 }
 
