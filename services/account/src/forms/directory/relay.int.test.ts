@@ -4,11 +4,11 @@ import { startBackgroundWork } from '@inlet/process/background-work';
 import { openRedis, type RedisConnection, waitUntilConnected } from '@inlet/redis/connections';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildUser } from '@inlet/testing/build-user';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
 import { upkeep } from '#background-work.ts';
 import { announceForm } from '#forms/directory/announce-form.ts';
-import { createDirectoryRelay, type DirectoryRelay } from '#forms/directory/relay.ts';
+import { createDirectoryRelay, type DirectoryRelay, type RelayOptions } from '#forms/directory/relay.ts';
 
 let account: TestAccount;
 let subscriber: RedisConnection;
@@ -34,8 +34,11 @@ beforeEach(async () => {
   form = await buildForm(prisma, { userId: (await buildUser(prisma)).id });
 });
 
-const openRelay = (redis: RedisConnection = account.deps.redis): DirectoryRelay =>
-  createDirectoryRelay({ ...account.deps, redis, keys: account.keys });
+type Own = Partial<Pick<RelayOptions, 'redis' | 'monthCounters'>>;
+const openRelay = ({
+  redis = account.deps.redis,
+  monthCounters = account.deps.monthCounters,
+}: Own = {}): DirectoryRelay => createDirectoryRelay({ ...account.deps, redis, monthCounters, keys: account.keys });
 
 function change({ id, endpointId }: Form, data: Partial<Pick<Form, 'name' | 'isActive'>>): Promise<void> {
   return account.deps.database.prisma.$transaction(async (tx) => {
@@ -103,6 +106,22 @@ describe('the directory relay', () => {
     expect(await announcedCount()).toBe(0);
   });
 
+  it('delivers the next change while the counters of a lane are waited for, and is idle after them', async () => {
+    const counters = Promise.withResolvers<void>();
+    const relay = openRelay({ monthCounters: { ...account.deps.monthCounters, make: () => counters.promise } });
+    await change(form, { name: 'First' });
+    const [first, isIdle] = [relay.deliver(), vi.fn()];
+    await waitUntil(async () => (await announcedCount()) === 0, { what: 'the first change to be delivered' });
+    await change(form, { name: 'Second' });
+    await relay.look();
+    expect(await entryOf(form)).toMatchObject({ name: 'Second' });
+    const idle = relay.idle().then(isIdle);
+    await new Promise(setImmediate);
+    expect(isIdle).not.toHaveBeenCalled();
+    counters.resolve();
+    await Promise.all([first, idle]);
+  });
+
   it('delivers what a process announced that crashed before delivering it', async () => {
     await change(form, { name: 'Left behind' });
     const relay = openRelay();
@@ -114,7 +133,7 @@ describe('the directory relay', () => {
   it('leaves the newest state behind when two processes deliver at once', async () => {
     const slow = holdingBack(account.deps.redis);
     await change(form, { name: 'Old' });
-    const first = openRelay(slow.redis).deliver();
+    const first = openRelay(slow).deliver();
     await slow.reached;
     await change(form, { name: 'New' });
     let isSecondDone = false;
@@ -132,7 +151,7 @@ describe('the directory relay', () => {
   it('keeps what is announced while it writes for the next delivery', async () => {
     const slow = holdingBack(account.deps.redis);
     await change(form, { name: 'Old' });
-    const relay = openRelay(slow.redis);
+    const relay = openRelay(slow);
     const first = relay.deliver();
     await slow.reached;
     await change(form, { name: 'New' });
@@ -146,7 +165,7 @@ describe('the directory relay', () => {
   it('is idle only when the delivery under way is over', async () => {
     const slow = holdingBack(account.deps.redis);
     await change(form, { name: 'Under way' });
-    const relay = openRelay(slow.redis);
+    const relay = openRelay(slow);
     const order: string[] = [];
     const delivery = relay.deliver().then(() => order.push('delivered'));
     await slow.reached;

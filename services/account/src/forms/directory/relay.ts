@@ -52,7 +52,6 @@ export interface RelayOptions {
 export function createDirectoryRelay(options: RelayOptions): DirectoryRelay {
   const { redis, keys, logger } = options;
   let last: Promise<void> = Promise.resolve();
-
   const counting = new Set<Promise<void>>();
 
   async function deliverForms(): Promise<OwnedForm[]> {
@@ -82,21 +81,21 @@ export function createDirectoryRelay(options: RelayOptions): DirectoryRelay {
    * One at a time: a delivery that begins after a commit is sure to see it. The next one does not wait for the counters,
    * whose lane may be away.
    */
-  async function deliver(): Promise<void> {
+  function begin(): { readonly written: Promise<void>; readonly counted: Promise<void> } {
     const delivered = last.then(deliverForms);
     last = delivered.then(() => undefined);
     const counted = delivered.then(makeCounters).finally(() => counting.delete(counted));
     counting.add(counted);
-    await counted;
+    return { written: last, counted };
   }
 
   async function look(): Promise<void> {
-    if (await hasAnnounced(options.database)) await deliver();
+    if (await hasAnnounced(options.database)) await begin().written;
     if ((await redis.exists(keys.formsComplete)) === 0) await rebuild(options);
   }
 
   return {
-    deliver,
+    deliver: () => begin().counted,
     look,
     idle: async () => void (await Promise.all([last, ...counting])),
   };
