@@ -46,6 +46,20 @@ export interface AcceptDeps {
   readonly tests: TestDeps;
 }
 
+/** A request for a form that is known. */
+interface Visit {
+  readonly exchange: Exchange;
+  readonly endpointId: string;
+  readonly form: KnownForm;
+  readonly origin: string | null;
+  /** The visitor's address. */
+  readonly address: string;
+  /** True for the test of a check-up. */
+  readonly isTest: boolean;
+}
+
+type ReadBody = Awaited<ReturnType<SubmissionBody['read']>>;
+
 /** Handles a submission from its request to its response. */
 export class AcceptSubmission {
   readonly #deps: AcceptDeps;
@@ -58,71 +72,84 @@ export class AcceptSubmission {
 
   /** Responds to a durably stored submission, and throws the refusal of any other. */
   async accept(exchange: Exchange, place: EndpointAddress): Promise<void> {
-    const { publicUrl, trust, uploads, storeSubmission } = this.#deps;
-    const { request, requestId, span } = exchange;
+    const { trust, uploads, storeSubmission, tests } = this.#deps;
+    const { request } = exchange;
     const { endpointId, part } = place;
     const address = clientAddress(request, trust);
     const network = networkOf(address);
-    const [isHosted, isTest] = [part === 'page', part === 'check'];
+    const isTest = part === 'check';
     this.#admit(exchange, place, network);
     const form = await this.#findForm(exchange, endpointId);
-    const origin = requestOrigin(request.headers) ?? (isHosted && isUnnamed(request) ? this.#ownOrigin : null);
+    const origin = requestOrigin(request.headers) ?? (part === 'page' && isUnnamed(request) ? this.#ownOrigin : null);
     const body = new SubmissionBody(uploads, request, form, network);
     try {
       if (!this.#allows(form, origin)) throw originNotAllowed();
       if (form.closing) requireOpen(form.closing);
-      const { upload, ...content } = await body.read();
-      if (exchange.hosted) exchange.hosted.typed = content.fields;
-      const { json, options, captchaToken } = splitSubmission(content, form.spam?.captcha, upload !== undefined);
-      // A robot that fills the honeypot does not learn the rules.
-      const verdict = options.isSpam ? {} : checkRules(form, content.fields, upload, isTest);
-      const { id, claim } = this.#identify(request, form, options, payloadOf(json, upload));
-      const submission = {
-        id,
-        formId: form.id,
-        userId: form.userId,
-        receivedAtMs: Date.now(),
-        json,
-        origin: shorten(origin),
-        userAgent: shorten(request.headers['user-agent']),
-        isSpam: options.isSpam,
-        subject: options.subject,
-        replyTo: options.replyTo,
-        spamVersion: form.spam?.version,
-        captchaToken,
-        address: form.spam?.akismet ? address : undefined,
-        claim: claim?.name,
-        upload,
-        ...verdict,
-      };
-      const candidate = {
-        submission,
-        endpointId,
-        lane: laneOf(form),
-        limits: { submissions: form.submissionLimit, bytes: form.byteLimit },
-        closing: form.closing,
-        claim,
-        requestId,
-        span,
-      };
+      const visit = { exchange, endpointId, form, origin, address, isTest };
+      const { candidate, options } = this.#judge(visit, await body.read());
       if (isTest) {
         body.abandon();
-        return await answerTest(this.#deps.tests, exchange, candidate);
+        return await answerTest(tests, exchange, candidate);
       }
       const isNew = await storeSubmission.store(candidate);
-      sendStored(exchange, {
-        submissionId: id,
-        // A field of the page takes precedence over the form's setting.
-        message: options.successMessage ?? form.afterSending?.message ?? null,
-        redirect: acceptedRedirect(options.redirect, form, origin) ?? form.afterSending?.redirect ?? null,
-        thanksUrl: `${publicUrl}/f/${endpointId}/thanks`,
-      });
+      sendStored(exchange, { submissionId: candidate.submission.id, ...this.#answerFor(visit, options) });
       if (!isNew) body.abandon();
     } catch (error) {
       if (isTest) body.abandon();
       else this.#endRefused(error, form, origin, body);
       throw error;
     }
+  }
+
+  /** Makes a submission of what a visitor has sent. Throws if it breaks a rule that the form enforces. */
+  #judge(
+    { exchange, endpointId, form, origin, address, isTest }: Visit,
+    { upload, ...content }: ReadBody,
+  ): { candidate: Candidate; options: SubmissionOptions } {
+    const { request, requestId, span } = exchange;
+    if (exchange.hosted) exchange.hosted.typed = content.fields;
+    const { json, options, captchaToken } = splitSubmission(content, form.spam?.captcha, upload !== undefined);
+    // A robot that fills the honeypot does not learn the rules.
+    const verdict = options.isSpam ? {} : checkRules(form, content.fields, upload, isTest);
+    const { id, claim } = this.#identify(request, form, options, payloadOf(json, upload));
+    const submission = {
+      id,
+      formId: form.id,
+      userId: form.userId,
+      receivedAtMs: Date.now(),
+      json,
+      origin: shorten(origin),
+      userAgent: shorten(request.headers['user-agent']),
+      isSpam: options.isSpam,
+      subject: options.subject,
+      replyTo: options.replyTo,
+      spamVersion: form.spam?.version,
+      captchaToken,
+      address: form.spam?.akismet ? address : undefined,
+      claim: claim?.name,
+      upload,
+      ...verdict,
+    };
+    const candidate = {
+      submission,
+      endpointId,
+      lane: laneOf(form),
+      limits: { submissions: form.submissionLimit, bytes: form.byteLimit },
+      closing: form.closing,
+      claim,
+      requestId,
+      span,
+    };
+    return { candidate, options };
+  }
+
+  /** What the visitor sees next. A field of the page takes precedence over the form's setting. */
+  #answerFor({ endpointId, form, origin }: Visit, options: SubmissionOptions) {
+    return {
+      message: options.successMessage ?? form.afterSending?.message ?? null,
+      redirect: acceptedRedirect(options.redirect, form, origin) ?? form.afterSending?.redirect ?? null,
+      thanksUrl: `${this.#deps.publicUrl}/f/${endpointId}/thanks`,
+    };
   }
 
   /** Throws if the client sends too often. A check-up shows its mark instead; without it, there is nothing. */
