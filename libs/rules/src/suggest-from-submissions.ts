@@ -40,7 +40,7 @@ function namesIn(submissions: readonly Submitted[]): Map<string, number> {
 /** The first rule that all submissions keep, from the strictest to a plain text; null if there is none. */
 function draftOf(name: string, submissions: readonly Submitted[]): Draft | null {
   const present = submissions.filter(({ data }) => Object.hasOwn(data, name)).map(({ data }) => data[name]);
-  const files = submissions.map((one) => (one.files ?? []).filter(({ field }) => field === name));
+  const files = submissions.map(({ files = [] }) => files.filter(({ field }) => field === name));
   const lists = present.filter((value) => Array.isArray(value));
   const values = present.flat().filter((value) => !isBlank(value));
   const isSeveral = lists.length > 0 || files.some(({ length }) => length > 1);
@@ -53,12 +53,14 @@ function draftOf(name: string, submissions: readonly Submitted[]): Draft | null 
       ...candidate,
       ...(isSeveral && candidate.type !== 'consent' && { multiple: true }),
     };
-    for (const tried of [{ ...rule, required: true }, rule]) {
-      const check = compileField(tried);
-      if (submissions.every((one) => check(one.data, one.files ?? []) === null)) return tried;
-    }
+    for (const tried of [{ ...rule, required: true }, rule]) if (allKeep(tried, submissions)) return tried;
   }
   return null;
+}
+
+function allKeep(rule: FieldRule, submissions: readonly Submitted[]): boolean {
+  const check = compileField(rule);
+  return submissions.every(({ data, files = [] }) => check(data, files) === null);
 }
 
 type Candidate = Omit<Draft, 'name'>;

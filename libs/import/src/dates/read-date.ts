@@ -30,15 +30,23 @@ export function readDate(value: unknown, { dayOrder, timeZone }: DateReading): s
   const parts = partsOf(text);
   const day = parts && dayOf(parts, dayOrder);
   if (!parts || !day) return null;
-  const [hour = 0, minute = 0, second = 0, milliseconds = 0] = parts.time ?? [];
-  if (parts.half && (hour < 1 || hour > 12)) return null;
-  const hours = parts.half ? (hour % 12) + (parts.half === 'pm' ? 12 : 0) : hour;
+  const ms = msOfDay(parts);
   const [year, month, dayOfMonth] = day;
-  const shown = new Date(Date.UTC(year, month - 1, dayOfMonth, hours, minute, second, milliseconds));
-  const isReal = shown.getUTCDate() === dayOfMonth && shown.getUTCMonth() === month - 1 && hours < 24;
-  if (!isReal || minute > 59 || second > 59) return null;
+  const midnight = new Date(Date.UTC(year, month - 1, dayOfMonth));
+  const isReal = midnight.getUTCDate() === dayOfMonth && midnight.getUTCMonth() === month - 1;
+  if (!isReal || ms === null) return null;
+  const shownMs = midnight.getTime() + ms;
   const { offset } = parts;
-  return formatMs(offset === undefined ? momentOf(shown.getTime(), timeZone) : shown.getTime() - offset * 60_000);
+  return formatMs(offset === undefined ? momentOf(shownMs, timeZone) : shownMs - offset * 60_000);
+}
+
+/** The time of day in milliseconds; null for a time that no clock shows. */
+function msOfDay({ time: read = [], half }: Parts): number | null {
+  const [hour = 0, minute = 0, second = 0, ms = 0] = read;
+  const isHour = half ? hour >= 1 && hour <= 12 : hour < 24;
+  if (!isHour || minute > 59 || second > 59) return null;
+  const hours = half ? (hour % 12) + (half === 'pm' ? 12 : 0) : hour;
+  return ((hours * 60 + minute) * 60 + second) * 1_000 + ms;
 }
 
 function formatMs(ms: number): string | null {

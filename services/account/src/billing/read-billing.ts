@@ -1,5 +1,5 @@
 import type { BillingState } from '@inlet/contracts/billing';
-import type { Person, User } from '@inlet/db/client';
+import type { Person, Subscription, User } from '@inlet/db/client';
 import { findPayable } from '#billing/checkout/checkouts.store.ts';
 import { countKept } from '#billing/kept.store.ts';
 import { paymentDueBy } from '#billing/subscription/grace.ts';
@@ -22,15 +22,32 @@ export async function readBilling({ database, plans }: ReadDeps, person: Person,
   ]);
   return {
     plan: plans.nameOf(plan),
-    priceId: isActive ? (subscription?.priceId ?? null) : null,
     subscriptionStatus: isActive ? 'active' : 'inactive',
-    currentPeriodEnd: subscription?.currentPeriodEnd?.toISOString() ?? null,
-    cancelAtPeriodEnd: subscription?.cancelAtPeriodEnd ?? false,
-    paymentDueBy: paymentDueBy(subscription?.pastDueSince)?.toISOString() ?? null,
-    endedAt: isActive ? null : (subscription?.endedAt?.toISOString() ?? null),
+    ...(subscription ? presentSubscription(subscription, isActive) : neverBought),
     kept: kept && { ...kept, submissionsPerMonth: plans.limitsOf(plan).submissionsPerMonth },
     openCheckout: checkout && { priceId: checkout.priceId, expiresAt: checkout.expiresAt.toISOString() },
     isOnWaitlist,
+  };
+}
+
+type Presented = Pick<BillingState, 'priceId' | 'currentPeriodEnd' | 'cancelAtPeriodEnd' | 'paymentDueBy' | 'endedAt'>;
+
+/** An account without any subscription. */
+const neverBought: Presented = {
+  priceId: null,
+  currentPeriodEnd: null,
+  cancelAtPeriodEnd: false,
+  paymentDueBy: null,
+  endedAt: null,
+};
+
+function presentSubscription(subscription: Subscription, isActive: boolean): Presented {
+  return {
+    priceId: isActive ? subscription.priceId : null,
+    currentPeriodEnd: subscription.currentPeriodEnd?.toISOString() ?? null,
+    cancelAtPeriodEnd: subscription.cancelAtPeriodEnd,
+    paymentDueBy: paymentDueBy(subscription.pastDueSince)?.toISOString() ?? null,
+    endedAt: isActive ? null : (subscription.endedAt?.toISOString() ?? null),
   };
 }
 

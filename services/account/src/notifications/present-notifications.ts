@@ -10,22 +10,34 @@ export function presentNotifications(
   return {
     mode: (settings?.mode as Notifications['mode']) ?? 'off',
     recipients: recipients.map((recipient) => presentRecipient(recipient, suppressed.get(recipient.email)?.reason)),
+    ...(settings ? presentSettings(settings) : unset),
+  };
+}
+
+type Settings = NonNullable<StoredNotifications['settings']>;
+type Presented = Pick<Notifications, 'autoReply' | 'confirmation' | 'alerts'>;
+
+/** A form whose notifications nobody has set. */
+const unset: Presented = {
+  autoReply: { enabled: false, subject: '', body: '', when: null },
+  confirmation: { enabled: false, copy: false, before: 'notify' },
+  alerts: { silence: false, surge: false, targetId: null },
+};
+
+function presentSettings(settings: Settings): Presented {
+  return {
     autoReply: {
-      enabled: settings?.autoReply ?? false,
-      subject: settings?.autoReplySubject ?? '',
-      body: settings?.autoReplyBody ?? '',
-      when: (settings?.replyConditions ?? null) as Notifications['autoReply']['when'],
+      enabled: settings.autoReply,
+      subject: settings.autoReplySubject,
+      body: settings.autoReplyBody,
+      when: settings.replyConditions as Presented['autoReply']['when'],
     },
     confirmation: {
-      enabled: settings?.confirmAddresses ?? false,
-      copy: settings?.confirmCopy ?? false,
-      before: settings?.notifyConfirmed ? 'confirmed' : 'notify',
+      enabled: settings.confirmAddresses,
+      copy: settings.confirmCopy,
+      before: settings.notifyConfirmed ? 'confirmed' : 'notify',
     },
-    alerts: {
-      silence: settings?.alertsSilence ?? false,
-      surge: settings?.alertsSurge ?? false,
-      targetId: settings?.alertsTargetId ?? null,
-    },
+    alerts: { silence: settings.alertsSilence, surge: settings.alertsSurge, targetId: settings.alertsTargetId },
   };
 }
 

@@ -25,9 +25,9 @@ function presentPerson(person: Person | null, seat: Seat | null) {
   const { user, membership } = seat ?? {};
   const since = user ?? person;
   return {
-    id: user?.id ?? person?.id ?? '',
+    id: since?.id ?? '',
     personId: person?.id ?? null,
-    email: person?.email ?? (user ? (addressOf(user) ?? '') : ''),
+    email: person?.email ?? (user && addressOf(user)) ?? '',
     isVerified: (person ?? user)?.emailVerifiedAt != null,
     role: person && membership ? membership.role : null,
     workspace: user ? { id: user.id, name: nameOf(user) } : null,

@@ -25,18 +25,19 @@ export interface LoadedViewsProps {
 
 /** The menu is open from the start: the press that requested it mounts it. */
 export function LoadedViews({ formId, filter, trigger, onChange, onMarkAllRead, mayEdit }: LoadedViewsProps) {
-  const views = useViews(formId);
+  const { data } = useViews(formId);
+  const views = data ?? [];
   const [isEditing, setIsEditing] = useState(false);
   const canSave = mayEdit && (isFiltered(filter) || isSorted(filter));
-  const hasViews = (views.data?.length ?? 0) > 0;
+  const hasViews = views.length > 0;
   const canEdit = mayEdit && hasViews && !canSave;
   return (
     <>
       <Menu trigger={trigger} isOpenAtFirst>
-        {views.data?.length === 0 && !canSave && (
+        {data && !hasViews && !canSave && (
           <MenuHeading label="Saved views">{mayEdit ? 'Filter the list to save a view' : 'None yet'}</MenuHeading>
         )}
-        {(views.data ?? []).map(({ id, name, filter: saved }) => (
+        {views.map(({ id, name, filter: saved }) => (
           <MenuItem key={id} icon={Bookmark} onSelect={() => onChange(filterOfView(saved))}>
             {name}
           </MenuItem>
@@ -63,7 +64,7 @@ export function LoadedViews({ formId, filter, trigger, onChange, onMarkAllRead, 
           <EditViews
             formId={formId}
             filter={canSave ? filter : null}
-            views={views.data ?? []}
+            views={views}
             onClose={() => setIsEditing(false)}
           />
         </Suspense>
