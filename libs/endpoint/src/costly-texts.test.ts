@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { wordsOf } from '@inlet/contracts/languages/words';
+import { parseVisitorJson } from '@inlet/contracts/visitor-json';
 import { pagePolicy, renderPage } from '@inlet/contracts/visitor-pages/page-layout';
 import { thanksPage } from '@inlet/contracts/visitor-pages/pages';
-import { type TextReader, tooCostly } from '@inlet/testing/costly-texts';
+import { costOfLarge, largeMaxMs, type TextReader, tooCostly } from '@inlet/testing/costly-texts';
 import { expect, it } from 'vitest';
 import { backAddress } from '#answers/pages.ts';
 import { wantsHtml } from '#answers/wants-html.ts';
@@ -84,4 +85,14 @@ function lookOf(text: string) {
 
 it.each(Object.entries(readers))('%s reads costly texts in time', async (_name, read) => {
   expect(await tooCostly(read)).toBeNull();
+});
+
+it.each([
+  ['escapes without end', `{"${'\\"'.repeat(500_000)}`],
+  ['names of escapes', `{${'"\\\\":1,'.repeat(140_000)}"a":1}`],
+  ['spaces before no colon', `["\\\\"${' '.repeat(1_000_000)}]`],
+  ['quotes', `{"a\\\\":1,${'"'.repeat(1_000_000)}`],
+  ['marks', `{"\\\\${'\ue000'.repeat(330_000)}":1}`],
+])('parseVisitorJson reads a megabyte of %s in time', async (_what, text) => {
+  expect(await costOfLarge(parseVisitorJson, text)).toBeLessThanOrEqual(largeMaxMs);
 });

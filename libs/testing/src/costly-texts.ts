@@ -79,7 +79,7 @@ const smallBytes = 20_000;
 const smallMaxMs = 50;
 /** The maximum for a submission, and a size on the way: a failure there would take minutes at the maximum. */
 const largeBytes = [100_000, 1_000_000];
-const largeMaxMs = 200;
+export const largeMaxMs = 200;
 /** The number of texts that cost most at the small size, which are then tried at the large one. */
 const largeOnes = 4;
 /** The limits hold on a machine that needs this long for the yardstick. A slower machine gets more time in proportion. */
@@ -102,11 +102,16 @@ export async function tooCostly(read: TextReader): Promise<string | null> {
   const dearest = small.toSorted((a, b) => b.ms - a.ms).slice(0, largeOnes);
   for (const bytes of largeBytes) {
     for (const { name, ofBytes } of dearest) {
-      const ms = await costOf(read, ofBytes(bytes), largeMaxMs, process.threadCpuUsage);
+      const ms = await costOfLarge(read, ofBytes(bytes));
       if (ms > largeMaxMs) return `${name}: ${ms} ms for ${bytes / 1_000} kB`;
     }
   }
   return null;
+}
+
+/** Milliseconds of processor time for a large text. */
+export function costOfLarge(read: TextReader, text: string): Promise<number> {
+  return costOf(read, text, largeMaxMs, process.threadCpuUsage);
 }
 
 /**
