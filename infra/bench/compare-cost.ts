@@ -70,20 +70,26 @@ async function openSide(root: string, args: readonly string[], signal: AbortSign
     child.once('exit', resolve);
   }).finally(() => rm(folder, { recursive: true, force: true }));
   exited.catch(() => undefined);
+  const said: string[] = [];
+  const failure = () => new Error(`The benchmark of ${root} failed:\n${said.slice(-endingLines).join('\n')}`);
+  /** Reads lines up to a row; null if the benchmark has ended. */
+  async function readRow(): Promise<Row | null> {
+    for (let line = await lines.next(); !line.done; line = await lines.next()) {
+      if (line.value.startsWith('{')) return JSON.parse(line.value);
+      said.push(line.value);
+    }
+    return null;
+  }
   async function measure(): Promise<Row> {
     child.stdin.write('\n');
-    for (;;) {
-      const { done, value } = await lines.next();
-      if (done) throw new Error(`The benchmark of ${root} ended without a row`);
-      if (value.startsWith('{')) return JSON.parse(value);
-    }
+    const row = await readRow();
+    if (row === null) throw failure();
+    return row;
   }
-  /** Waits until it has exited. A result that is not valid is an error, with the reasons as its last lines. */
+  /** Waits until it has exited. If it calls its result invalid, this fails with the last lines that it printed. */
   async function end(): Promise<void> {
-    const said: string[] = [];
-    for (let line = await lines.next(); !line.done; line = await lines.next()) said.push(line.value);
-    if ((await exited) !== 0)
-      throw new Error(`The benchmark of ${root} failed:\n${said.slice(-endingLines).join('\n')}`);
+    await readRow();
+    if ((await exited) !== 0) throw failure();
   }
   return { measure, end };
 }
