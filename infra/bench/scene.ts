@@ -38,7 +38,7 @@ export async function inTurn<Name extends string, T>(
   works: Readonly<Record<Name, () => Promise<T>>>,
 ): Promise<Record<Name, T[]>> {
   const names = Object.keys(works) as Name[];
-  const results = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, T[]>;
+  const results = Object.fromEntries(names.map((name): [Name, T[]] => [name, []])) as Record<Name, T[]>;
   await inRounds(scene, what, async () => {
     for (const name of names) results[name].push(await works[name]());
   });

@@ -24,7 +24,7 @@ export async function readShapes(): Promise<Shapes> {
     const { settings } = (await import(url.href)) as { settings: Shapes[Service] };
     return [service, settings] as const;
   });
-  return Object.fromEntries(await Promise.all(loaded)) as unknown as Shapes;
+  return Object.fromEntries(await Promise.all(loaded)) as Shapes;
 }
 
 /** Every setting of any service once, in alphabetical order. */
