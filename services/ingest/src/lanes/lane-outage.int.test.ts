@@ -87,7 +87,7 @@ async function open() {
       await response.arrayBuffer();
       return response.status;
     },
-    /** Sends to both lanes until lane 0 has queued more, which it would not if it waited for the other one. */
+    /** Sends to both lanes until lane 0 has queued more. It would not, if it waited for the end of the other lane's outage. */
     sendUntilQueued: async (count: number) => {
       const goal = (await queuedInMain()) + count;
       const refused: number[] = [];

@@ -19,7 +19,7 @@ function open() {
   });
   const again = (endpointId: string, others: Partial<Uncounted> = {}) =>
     countAgain({ endpointId, lane: 0, names: [{ userId: 'user', month: '2026-11' }], isRepeated: false, ...others });
-  /** Waits until a lane is asked for, and answers the oldest request. */
+  /** Waits for a request for the lane, and answers the oldest one. */
   const found = async (lane: number) => {
     await vi.waitUntil(() => waiting.length > 0);
     waiting.shift()?.(lane);
