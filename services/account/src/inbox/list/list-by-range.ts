@@ -1,13 +1,9 @@
+import { byState } from '#inbox/list/list-by-state.ts';
 import type { ListStrategy } from '#inbox/list/list-strategy.ts';
-import { countRange, findRows } from '#inbox/submissions/submissions.store.ts';
 
-/** Submissions between two times. */
+/** Submissions between two times: the same statement, whose range is a part of the table's key. */
 export const byRange: ListStrategy = {
+  ...byState,
   appliesTo: ({ from, to }) => from !== undefined || to !== undefined,
   isSearch: false,
-  keepsTotal: true,
-  find: async (connection, { whole, total, ...wanted }) => {
-    const rows = await findRows(connection, wanted);
-    return { rows, counted: total ?? (await countRange(connection, { ...wanted, range: whole })) };
-  },
 };

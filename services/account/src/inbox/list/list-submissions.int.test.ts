@@ -1,5 +1,6 @@
 import { noSpam } from '@inlet/contracts/spam';
 import { type SubmissionPage, submissionPageSchema } from '@inlet/contracts/submissions';
+import type { Queryable } from '@inlet/db/cancellable';
 import type { Form, User } from '@inlet/db/client';
 import { openDatabase } from '@inlet/db/database';
 import { rangeOf } from '@inlet/submissions/range';
@@ -8,6 +9,7 @@ import { buildSubmission } from '@inlet/testing/build-submission';
 import { buildUser } from '@inlet/testing/build-user';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
+import { byState } from '#inbox/list/list-by-state.ts';
 import { listSubmissions } from '#inbox/list/list-submissions.ts';
 import { formatCursor } from '#inbox/submissions/cursor.ts';
 import { findRows } from '#inbox/submissions/submissions.store.ts';
@@ -137,6 +139,23 @@ describe('a form’s submissions', () => {
     const query = { limit: 10, q: '', spam: false, full: false };
     const text = await listSubmissions(account.deps, before, query, new AbortController().signal);
     expect(JSON.parse(text ?? '')).toMatchObject({ total: 1, totalIsExact: true });
+  });
+
+  it('of a filter are counted with the rows, whatever changes meanwhile', async () => {
+    await Promise.all([store('2025-03-05T08:00:00Z'), store('2025-03-05T09:00:00Z')]);
+    const { pool, prisma } = account.deps.database;
+    let deleted = 0;
+    const query = async (text: string, values: unknown[]) => {
+      const answer = await pool.query(text, values);
+      deleted += (await prisma.submission.deleteMany({ where: { formId: form.id } })).count;
+      return answer;
+    };
+    const filter = { q: '', spam: false, status: 'open' } as const;
+    const { rows, counted } = await byState.find({ query } as Queryable, {
+      ...{ formId: form.id, filter, range: rangeOf(filter), whole: rangeOf(filter), direction: 'older', limit: 10 },
+      ...{ total: null, isFirstPage: true, readBefore: null, folderCount: 2, rowCount: 2 },
+    });
+    expect([rows.length, counted, deleted]).toEqual([2, { count: 2, isExact: true }, 2]);
   });
 
   it('are counted by the counter and not by looking at the rows', async () => {

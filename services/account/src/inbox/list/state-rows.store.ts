@@ -4,7 +4,13 @@ import { beyond, type Direction, highestId, lowestId, type Range } from '@inlet/
 import { matchConditions } from '#inbox/submissions/match-conditions.ts';
 import { shownAssignee } from '#inbox/submissions/state-row.ts';
 import { type MeasuredRow, measured, measuredColumns } from '#inbox/submissions/submission-row.ts';
-import { pieceBytes, type RowsWanted } from '#inbox/submissions/submissions.store.ts';
+import {
+  type Counted,
+  countedMax,
+  countedTo,
+  pieceBytes,
+  type RowsWanted,
+} from '#inbox/submissions/submissions.store.ts';
 
 export interface StateRowsWanted extends RowsWanted {
   readonly readBefore: Date | null;
@@ -29,15 +35,30 @@ export async function findStateRows(pool: Queryable, wanted: StateRowsWanted): P
   return (await pool.query<MeasuredRow>(measured(found, pieceBytes), values)).rows;
 }
 
-/** Counts them up to a number. */
-export async function countStateRows(pool: Queryable, wanted: Omit<StateRowsWanted, 'direction'>): Promise<number> {
+export interface CountedRows {
+  readonly rows: readonly MeasuredRow[];
+  readonly counted: Counted;
+}
+
+/**
+ * The same with the number of all matches in `whole`. One statement reads both: a change between two statements would
+ * leave a row in the page that the number no longer includes.
+ */
+export async function findCountedStateRows(
+  pool: Queryable,
+  wanted: StateRowsWanted,
+  whole: Range,
+): Promise<CountedRows> {
   const values: unknown[] = [wanted.formId, wanted.filter.spam];
-  const found = rowsSql({ ...wanted, direction: 'older' }, 'created_at, id', values);
-  const { rows } = await pool.query<{ count: number }>(
-    `select count(*)::int as count from (${found}) as found`,
+  const page = rowsSql(wanted, measuredColumns, values);
+  const all = { ...wanted, range: whole, direction: 'older', limit: countedMax + 1 } as const;
+  const { rows } = await pool.query<MeasuredRow & { readonly matches: number }>(
+    `select counted.matches, page.*
+     from (select count(*)::int as matches from (${rowsSql(all, 'created_at, id', values)}) as found) as counted
+     left join (${measured(page, pieceBytes)}) as page on true`,
     values,
   );
-  return rows[0]?.count ?? 0;
+  return { rows: rows.filter(({ id }) => id !== null), counted: countedTo(rows[0]?.matches ?? 0) };
 }
 
 function rowsSql(wanted: StateRowsWanted, columns: string, values: unknown[]): string {

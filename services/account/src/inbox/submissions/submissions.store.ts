@@ -81,15 +81,6 @@ export function countedTo(count: number): Counted {
   return { count: Math.min(count, countedMax), isExact: count <= countedMax };
 }
 
-/** Counts a form's submissions in a range, by their keys alone. */
-export async function countRange(pool: Queryable, wanted: Omit<RowsWanted, 'limit'>): Promise<Counted> {
-  const { rows } = await pool.query<{ count: number }>(
-    `select count(*)::int as count from (select from submissions where ${keyConditions} limit $7) as found`,
-    [...keyValues(wanted), countedMax + 1],
-  );
-  return countedTo(rows[0]?.count ?? 0);
-}
-
 /** Positions of matches, and of the last row that was checked; null if there was none. */
 export interface Matches {
   readonly found: readonly Position[];
