@@ -45,12 +45,12 @@ export const privileges: Readonly<Record<string, Readonly<Record<ServiceRole, re
   deletion_pieces: ofAccount,
 
   // The worker reads a form's owner, whether it still exists, its retention, its name, field roles and language for a
-  // mail or a delivery, its number, and what a check-up compares with a page.
+  // mail or a delivery, its times and its number, and what a check-up compares with a page.
   forms: {
     account: everything,
     worker: [
       `select (id, user_id, name, retention_days, field_roles, language, max_submissions, max_submissions_version,
-        endpoint_id, allowed_origins, is_active, takes_files)`,
+        endpoint_id, allowed_origins, is_active, takes_files, opens_at, closes_at)`,
     ],
   },
   // Account imports, deletes and marks submissions for their owner, and notes that a visitor has confirmed an address; the

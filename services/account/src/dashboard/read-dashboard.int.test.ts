@@ -161,6 +161,15 @@ describe('what needs a look', () => {
     const found: AttentionItem = { kind: 'silent-form', ...about(), since: lastSubmissionAt.toISOString() };
     expect(await attention()).toEqual([found]);
     const { prisma } = account.deps.database;
+    for (const closed of [{ closesAt: daysAgo(1) }, { opensAt: daysAgo(-1) }, { maxSubmissions: 140 }]) {
+      await prisma.form.update({ where: { id: form.id }, data: closed });
+      expect(await attention()).toEqual([]);
+      await prisma.form.update({
+        where: { id: form.id },
+        data: { closesAt: null, opensAt: null, maxSubmissions: null },
+      });
+    }
+    expect(await attention()).toEqual([found]);
     await prisma.formTotal.update({ where: { formId: form.id }, data: { lastSubmissionAt: daysAgo(31) } });
     expect(await attention()).toEqual([]);
   });

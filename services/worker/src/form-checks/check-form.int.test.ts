@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import type { CheckFinding } from '@inlet/contracts/form-check';
-import type { Form } from '@inlet/db/client';
+import type { Form, Prisma } from '@inlet/db/client';
 import { waitUntil } from '@inlet/local-servers/wait-until';
 import { createUnsubscribeTokens } from '@inlet/mail/unsubscribe-tokens';
 import { openProducer } from '@inlet/queue/producer';
@@ -138,6 +138,7 @@ const planted: Readonly<Record<string, () => unknown>> = {
     return addRecipient();
   },
 };
+
 function setPage(change: (page: string) => string): void {
   html = change(html);
 }
@@ -149,6 +150,17 @@ it(`finds each of ${Object.keys(planted).length} planted faults, and nothing els
     await plant();
     expect(await check()).toMatchObject({ state: 'faults', faults: [id] });
   }
+});
+
+it.each([
+  ['form_closed', 'Set a later closing time, or a larger maximum, in the settings of the form.'],
+  ['not_open_yet', 'Wait until the form opens, or set an earlier opening time in its settings.'],
+  ['form_not_found', 'Make the form active in its settings.'],
+])('says what to do about a form that takes nothing: %s', async (code, fix) => {
+  refusal = { error: 'The sentence for visitors', code };
+  const id = await addCheck();
+  expect(await run(id)).toMatchObject({ faults: ['submission_refused'] });
+  expect(await prisma().formCheck.findUniqueOrThrow({ where: { id } })).toMatchObject({ findings: [{ fix }] });
 });
 
 it('is bounded: no request to a refused address, one minute for all workers together', async () => {
@@ -164,26 +176,53 @@ it('is bounded: no request to a refused address, one minute for all workers toge
   expect(sent).toHaveLength(1);
 });
 
+/** Has the page of a form checked each week, and the first check-up due. */
+const checkWeekly = (formId = form.id) =>
+  prisma().formCheckSettings.create({
+    data: { formId, pageUrl: `${site.origin}/contact`, isWeekly: true, nextAt: new Date(Date.now() - 1_000) },
+  });
+const daysUntilNext = async (formId = form.id) => {
+  const { nextAt } = await prisma().formCheckSettings.findUniqueOrThrow({ where: { formId } });
+  return Math.round((Number(nextAt) - Date.now()) / 3_600_000) / 24;
+};
+
 it('comes each week, and its owner is told when a good page has turned bad', async () => {
   const start = backgroundRound();
-  const pageUrl = `${site.origin}/contact`;
-  const settings = { formId: form.id, pageUrl, isWeekly: true, nextAt: new Date(Date.now() - 1_000) };
-  await prisma().formCheckSettings.create({ data: settings });
-  const isTold = async () => (await prisma().formCheckSettings.findFirstOrThrow()).turnedBadAt !== null;
+  const { pageUrl } = await checkWeekly();
   await start();
   await start();
   const weekly = await prisma().formCheck.findMany();
   expect(weekly).toMatchObject([{ isWeekly: true, pageUrl }]);
-  const { nextAt } = await prisma().formCheckSettings.findFirstOrThrow();
-  expect(Math.round((Number(nextAt) - Date.now()) / 3_600_000)).toBe(7 * 24);
+  expect(await daysUntilNext()).toBe(7);
+  const isTold = async () => (await prisma().formCheckSettings.findFirstOrThrow()).turnedBadAt !== null;
   expect([(await run(weekly[0]?.id ?? '')).state, await isTold()]).toEqual(['good', false]);
   html = badPage;
-  expect([(await check()).state, await isTold()]).toEqual(['faults', false]);
-  expect([(await check({ isWeekly: true })).state, await isTold()]).toEqual(['faults', false]);
-  html = goodPage();
-  await check();
-  html = badPage;
   expect([(await check({ isWeekly: true })).state, await isTold()]).toEqual(['faults', true]);
+});
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+
+it.each<[string, Prisma.FormUpdateInput]>([
+  ['is inactive', { isActive: false }],
+  ['opens later', { opensAt: inDays(1) }],
+  ['closed', { closesAt: inDays(-1) }],
+  ['is full', { maxSubmissions: 5 }],
+])('leaves out a form that %s, until a later week', async (_, data) => {
+  const start = backgroundRound();
+  const open = await test.addForm();
+  const limits = { opensAt: inDays(-1), closesAt: inDays(1), maxSubmissions: 6 };
+  for (const [{ id }, limited] of [
+    [form, data],
+    [open, limits],
+  ] as const) {
+    await prisma().form.update({ where: { id }, data: limited });
+    await prisma().dailyFormCounter.create({ data: { formId: id, day: new Date(), submissionCount: 3 } });
+    await prisma().formTotal.create({ data: { formId: id, submissionCount: 5, pastCount: 2 } });
+    await checkWeekly(id);
+  }
+  await start();
+  expect(await prisma().formCheck.findMany()).toMatchObject([{ formId: open.id }]);
+  expect([await daysUntilNext(), await daysUntilNext(open.id)]).toEqual([7, 7]);
 });
 
 it('a check-up that was never queued is done, and one that nobody ends is ended', async () => {

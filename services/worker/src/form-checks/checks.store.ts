@@ -1,5 +1,6 @@
 import type { CheckFinding } from '@inlet/contracts/form-check';
 import type { Rules } from '@inlet/contracts/rules';
+import { isOpenSql } from '@inlet/submissions/open-form-sql';
 import type { Pool } from 'pg';
 
 /** A check-up that has begun, with its form. */
@@ -68,18 +69,22 @@ export async function finishCheck(
 
 const weeklySql = `
 with due as (
-  select form_id, page_url from form_check_settings
+  select form_id, page_url, forms.is_active and ${isOpenSql('now()')} as is_open
+  from form_check_settings as settings join forms on forms.id = form_id
   where is_weekly and next_at <= now() and page_url is not null
-  order by next_at limit $1 for update skip locked
+  order by next_at limit $1 for update of settings skip locked
 ), moved as (
   update form_check_settings as settings set next_at = now() + interval '7 days'
   from due where settings.form_id = due.form_id
 )
 insert into form_checks (id, form_id, page_url, is_weekly)
-select gen_random_uuid(), form_id, page_url, true from due
+select gen_random_uuid(), form_id, page_url, true from due where is_open
 on conflict (form_id) where finished_at is null do nothing`;
 
-/** Adds the weekly check-ups that are due. One that is under way for the form is enough. */
+/**
+ * Adds the weekly check-ups that are due. One that is under way for the form is enough. A form that takes nothing is not
+ * checked.
+ */
 export async function addWeekly(pool: Pool, limit: number): Promise<void> {
   await pool.query(weeklySql, [limit]);
 }

@@ -78,6 +78,8 @@ function refusalOf(status: number, body: unknown): CheckFinding {
 const usualFix = 'The documentation of the refusals has the causes.';
 const fixes: Readonly<Record<string, string>> = {
   form_not_found: 'Make the form active in its settings.',
+  form_closed: 'Set a later closing time, or a larger maximum, in the settings of the form.',
+  not_open_yet: 'Wait until the form opens, or set an earlier opening time in its settings.',
   origin_not_allowed: 'Add the website to the allowed ones in the settings of the form.',
   invalid_fields: 'Compare the fields of the page with the rules of the form.',
   submission_limit_reached: 'Wait until next month, or choose a larger plan.',

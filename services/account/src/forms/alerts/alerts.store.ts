@@ -1,4 +1,5 @@
 import type { Prisma } from '@inlet/db/client';
+import { isOpenSql } from '@inlet/submissions/open-form-sql';
 import type { Pool } from 'pg';
 
 interface AlertedForm {
@@ -26,16 +27,21 @@ const surgeMin = 50;
 /** Faults of a page that a mail names. */
 const shownFaultsMax = 5;
 
-/** A silence starts with the last submission; the usual rate is that of the four weeks before it. */
+/**
+ * A silence starts with the last submission, or when the form opens after it; the usual rate is that of the four weeks
+ * before the last submission. A form that takes nothing is not silent.
+ */
 const silence = {
   from: `
 join form_totals on form_totals.form_id = forms.id
+cross join lateral (select greatest(last_submission_at, opens_at) as quiet_since) as quiet
 cross join lateral (
   select coalesce(sum(submission_count), 0) / ${usualDays} as per_day from daily_form_counters
   where form_id = forms.id and day > last_submission_at::date - ${usualDays} and day <= last_submission_at::date
 ) as usual`,
-  isThere: `forms.is_active and last_submission_at < $1::timestamptz - interval '${silentDaysMin} days'
-  and per_day * extract(epoch from $1::timestamptz - last_submission_at) / 86400 >= ${expectedInSilence}`,
+  isThere: `forms.is_active and ${isOpenSql('$1::timestamptz')}
+  and quiet_since < $1::timestamptz - interval '${silentDaysMin} days'
+  and per_day * extract(epoch from $1::timestamptz - quiet_since) / 86400 >= ${expectedInSilence}`,
 };
 
 /** Each silence causes one alert. */
@@ -50,7 +56,7 @@ limit $2`;
 /** After a month the owner knows. */
 const silentOfAccountSql = `
 select forms.id as "formId", last_submission_at as since from forms ${silence.from}
-where user_id = $2 and ${silence.isThere} and last_submission_at > $1::timestamptz - interval '30 days'
+where user_id = $2 and ${silence.isThere} and quiet_since > $1::timestamptz - interval '30 days'
 order by last_submission_at desc`;
 
 /**

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Form } from '@inlet/db/client';
+import type { Form, Prisma } from '@inlet/db/client';
 import { buildForm } from '@inlet/testing/build-form';
 import { buildTarget } from '@inlet/testing/build-target';
 import { type BuiltUser, buildUser } from '@inlet/testing/build-user';
@@ -70,6 +70,27 @@ describe('silence', () => {
     await received(perDay, { until });
     await round();
     expect(await subjects()).toEqual([]);
+  });
+
+  it.each<[string, Prisma.FormUpdateInput]>([
+    ['is inactive', { isActive: false }],
+    ['opens later', { opensAt: inDays(1) }],
+    ['has closed', { closesAt: today }],
+    ['is full', { maxSubmissions: 140 }],
+    ['opened two days ago', { opensAt: inDays(-2) }],
+  ])('is not that of a form that %s', async (_, data) => {
+    await received(5, { until: -20 });
+    await account.deps.database.prisma.form.update({ where: { id: form.id }, data });
+    await round();
+    expect(await subjects()).toEqual([]);
+  });
+
+  it('is that of a form within its times and its number', async () => {
+    await received(5, { until: -20 });
+    const data = { opensAt: inDays(-4), closesAt: inDays(1), maxSubmissions: 141 };
+    await account.deps.database.prisma.form.update({ where: { id: form.id }, data });
+    await round();
+    expect(await subjects()).toEqual([silence]);
   });
 
   it('is a week of a form with one a day', async () => {

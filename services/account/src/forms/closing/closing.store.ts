@@ -1,9 +1,6 @@
 import type { Queryable } from '@inlet/db/cancellable';
 import type { Form, FormTotal } from '@inlet/db/client';
-
-/** The stored submissions of a form that count towards its number: those of its days, and of days that are removed. */
-const countedSql = `coalesce((select sum(submission_count) from daily_form_counters where form_id = forms.id), 0)
-  + coalesce((select past_count from form_totals where form_id = forms.id), 0)`;
+import { countedSql, isOpenSql } from '@inlet/submissions/open-form-sql';
 
 /** The stored submissions that count towards the numbers of forms, by form id; forms without a number are left out. */
 export async function countSubmissions(pool: Queryable, formIds: readonly string[]): Promise<Map<string, number>> {
@@ -20,8 +17,7 @@ export async function countSubmissions(pool: Queryable, formIds: readonly string
 export async function findClosed(pool: Queryable, userId: string): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>({
     name: 'closed-forms',
-    text: `select id from forms
-      where user_id = $1 and (opens_at > now() or closes_at <= now() or max_submissions <= ${countedSql})`,
+    text: `select id from forms where user_id = $1 and not (${isOpenSql('now()')})`,
     values: [userId],
   });
   return rows.map(({ id }) => id);
