@@ -200,6 +200,26 @@ it('comes each week, and its owner is told when a good page has turned bad', asy
   expect([(await check({ isWeekly: true })).state, await isTold()]).toEqual(['faults', true]);
 });
 
+it.each([
+  [0, 'weekly bad'],
+  [0, 'weekly good, bad'],
+  [1, 'weekly good, bad, weekly bad, weekly bad'],
+  [1, 'weekly good, good, weekly bad'],
+  [0, 'weekly bad, bad, weekly bad'],
+  [1, 'weekly bad, good, weekly bad'],
+  [2, 'weekly good, weekly bad, good, bad, weekly bad'],
+])('tells %i times of these check-ups: %s', async (times, checks) => {
+  await checkWeekly();
+  const told = new Set<number>();
+  for (const step of checks.split(', ')) {
+    html = step.endsWith('bad') ? badPage : goodPage();
+    await check({ isWeekly: step.startsWith('weekly') });
+    const { turnedBadAt } = await prisma().formCheckSettings.findFirstOrThrow();
+    if (turnedBadAt) told.add(turnedBadAt.getTime());
+  }
+  expect(told.size).toBe(times);
+});
+
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
 
 it.each<[string, Prisma.FormUpdateInput]>([

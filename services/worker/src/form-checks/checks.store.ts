@@ -45,7 +45,10 @@ export async function beginCheck(pool: Pool, id: string): Promise<RunningCheck |
   return (await pool.query<RunningCheck>(beginSql, [id])).rows[0];
 }
 
-/** A weekly check-up that finds faults after a good one of the same page is what its owner wants to hear of. */
+/**
+ * The owner wants to hear of a weekly check-up that finds faults after a good one of the same page. Faults that somebody
+ * found in between by another check-up change nothing: no mail told the owner of them.
+ */
 const finishSql = `
 with finished as (
   update form_checks set state = $2, findings = $3, finished_at = now() where id = $1 and finished_at is null
@@ -55,6 +58,7 @@ update form_check_settings as settings set turned_bad_at = now() from finished
 where settings.form_id = finished.form_id and settings.is_weekly and finished.is_weekly and $2 = 'faults' and (
   select state from form_checks as earlier
   where earlier.form_id = finished.form_id and earlier.page_url = finished.page_url and finished_at is not null
+    and (earlier.is_weekly or state = 'good')
   order by created_at desc limit 1
 ) = 'good'`;
 
