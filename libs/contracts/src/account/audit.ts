@@ -50,6 +50,7 @@ export const auditActions = [
   'form.rules_changed',
   'form.page_changed',
   'form.check_changed',
+  'form.checked',
   'form.exported',
   'form.columns_changed',
   'view.created',

@@ -83,6 +83,7 @@ const sentences: Record<AuditAction, (details: Details) => string> = {
   'form.page_changed': ({ name }) => `Changed the page of the form${quoted(name)}`,
   'form.check_changed': ({ name, weekly }) =>
     `Turned ${weekly ? 'on' : 'off'} the weekly checks of the form${quoted(name)}`,
+  'form.checked': ({ name }) => `Checked the page of the form${quoted(name)}`,
   'form.exported': ({ format }) => `Exported submissions${text(upper(format), ' as ')}`,
   'form.columns_changed': ({ name }) => `Changed the columns of the form${quoted(name)}`,
   'view.created': ({ name }) => `Saved the view${quoted(name)}`,

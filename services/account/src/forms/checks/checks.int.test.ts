@@ -39,10 +39,14 @@ it('a check-up waits for a worker, one at a time, and is read by its id', async 
     409,
     { code: 'check_running' },
   ]);
+  const { prisma } = account.deps.database;
+  const trail = await prisma.auditEvent.findMany({ where: { userId: user.id, action: 'form.checked' } });
+  const details = { formId: form.id, name: 'Contact', url };
+  expect(trail).toMatchObject([{ personId: user.id, actor: 'session', details }]);
   const read = formCheckSchema.parse((await call('GET', `/${id}`)).body);
   expect(read).toMatchObject({ id, url, state: 'waiting', findings: [], weekly: false, finishedAt: null });
 
-  const other = await buildForm(account.deps.database.prisma, { userId: user.id });
+  const other = await buildForm(prisma, { userId: user.id });
   const foreign = await account.call(`GET /api/v1/forms/${other.id}/check/${id}`, { token });
   expect([foreign.status, (await call('GET', '/nonsense')).body]).toMatchObject([404, { code: 'check_not_found' }]);
 });

@@ -1,22 +1,21 @@
 import type { FormCheck, FormCheckSettings, Prisma, PrismaClient } from '@inlet/db/client';
-import type { Pool } from 'pg';
+import { runIn } from '@inlet/db/run-sql';
 
 const startSql = `
 insert into form_checks (id, form_id, page_url)
-select $1, forms.id, $3 from forms
-where forms.id = $2
-  and (select count(*) from form_checks where form_id = $2 and created_at > now() - interval '1 hour') < $4
+select $1::uuid, forms.id, $3 from forms
+where forms.id = $2::uuid
+  and (select count(*) from form_checks where form_id = forms.id and created_at > now() - interval '1 hour') < $4
 on conflict (form_id) where finished_at is null do nothing
 returning id`;
 
 /** Adds a check-up; false if one is under way, or if the form has had this many within an hour. */
 export async function insertCheck(
-  pool: Pool,
+  tx: Prisma.TransactionClient,
   check: { readonly id: string; readonly formId: string; readonly url: string },
   perHour: number,
 ): Promise<boolean> {
-  const { rowCount } = await pool.query(startSql, [check.id, check.formId, check.url, perHour]);
-  return rowCount === 1;
+  return (await runIn(tx)(startSql, [check.id, check.formId, check.url, perHour])).length === 1;
 }
 
 export async function hasOpenCheck(prisma: PrismaClient, formId: string): Promise<boolean> {

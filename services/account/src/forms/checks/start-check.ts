@@ -1,6 +1,8 @@
 import { checksOfFormPerHour, type StartCheck } from '@inlet/contracts/form-check';
 import type { Form } from '@inlet/db/client';
 import { v7 as uuidv7 } from 'uuid';
+import type { Actor } from '#access/actor.ts';
+import { recordAudit } from '#access/audit/record-audit.ts';
 import { checkLimitReached, checkRunning } from '#errors.ts';
 import { hasOpenCheck, insertCheck } from '#forms/checks/checks.store.ts';
 import type { Resources } from '#resources.ts';
@@ -8,11 +10,17 @@ import type { Resources } from '#resources.ts';
 /** Starts a check-up of a page. The worker, which alone connects outwards, does it. */
 export async function startCheck(
   { database, producer, logger }: Pick<Resources, 'database' | 'producer' | 'logger'>,
-  { id: formId }: Pick<Form, 'id'>,
+  actor: Actor,
+  { id: formId, name }: Pick<Form, 'id' | 'name'>,
   { url }: StartCheck,
 ): Promise<{ readonly id: string }> {
   const id = uuidv7();
-  if (!(await insertCheck(database.pool, { id, formId, url }, checksOfFormPerHour)))
+  const isStarted = await database.prisma.$transaction(async (tx) => {
+    if (!(await insertCheck(tx, { id, formId, url }, checksOfFormPerHour))) return false;
+    await recordAudit(tx, actor, 'form.checked', { formId, name, url });
+    return true;
+  });
+  if (!isStarted)
     throw (await hasOpenCheck(database.prisma, formId)) ? checkRunning() : checkLimitReached(checksOfFormPerHour);
   // The worker also looks for check-ups that are not in the queue.
   await producer

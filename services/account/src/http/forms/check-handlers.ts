@@ -7,7 +7,7 @@ import type { Handlers } from '#http/handler.ts';
 
 export function checkHandlers(deps: AccountDeps): Handlers<keyof typeof checkRoutes> {
   return {
-    startCheck: ({ form, body }) => startCheck(deps, form, body),
+    startCheck: ({ actor, form, body }) => startCheck(deps, actor, form, body),
     readCheck: ({ form, path }) => readCheck(deps, form.id, path.checkId),
     readCheckSettings: ({ form }) => readCheckSettings(deps, form.id),
     updateCheckSettings: ({ actor, form, body }) => updateCheckSettings(deps, actor, form, body),
