@@ -10,6 +10,8 @@ import {
   updateCheckSettingsSchema,
 } from '#forms/form-check.ts';
 
+const integrations =
+  'Without the right to manage integrations, findings about them come without names, hosts and answers.';
 const settings = { description: 'The settings, and the latest check-up', schema: checkSettingsSchema };
 
 export const checkRoutes = {
@@ -28,7 +30,7 @@ export const checkRoutes = {
     action: 'forms:read',
     group: 'Forms',
     summary: 'Read a check-up',
-    description: 'Check-ups are kept for 30 days.',
+    description: `Check-ups are kept for 30 days. ${integrations}`,
     access: 'form',
     success: { status: 200, description: 'The check-up', schema: formCheckSchema },
     refusals: ['checkNotFound'],
@@ -37,6 +39,7 @@ export const checkRoutes = {
     action: 'forms:read',
     group: 'Forms',
     summary: 'Read the settings for check-ups of a form',
+    description: integrations,
     access: 'form',
     success: { status: 200, ...settings },
   },

@@ -1,6 +1,6 @@
 import type { AttentionItem } from '@inlet/contracts/dashboard';
-import { mayDo } from '@inlet/contracts/roles';
-import { type Caller, hasScope } from '#access/caller.ts';
+import type { Caller } from '#access/caller.ts';
+import { hasRight } from '#access/check-right.ts';
 import { formsSeen, type Seat } from '#access/seat.ts';
 import { countSpam, findNames } from '#dashboard/dashboard.store.ts';
 import { listFailing } from '#deliveries/targets/list-failing.ts';
@@ -14,7 +14,7 @@ export type AttentionDeps = Pick<Resources, 'database' | 'redis' | 'keys' | 'log
 export async function readAttention(deps: AttentionDeps, seat: Seat, caller: Caller): Promise<AttentionItem[]> {
   const userId = seat.user.id;
   const seen = formsSeen(seat.membership);
-  const mayManage = mayDo(seat.membership.role, 'integrations:manage') && hasScope(caller, 'integrations:write');
+  const mayManage = hasRight({ caller, membership: seat.membership }, 'integrations:manage');
   const { pool } = deps.database;
   const forms = await findNames(pool, userId, seen);
   const nameOf = new Map(forms.map(({ id, name }) => [id, name]));

@@ -13,14 +13,18 @@ const weekMs = 7 * 86_400_000;
 
 type Deps = Pick<Resources, 'database'>;
 
-export async function readCheckSettings({ database }: Deps, formId: string): Promise<CheckSettings> {
+export async function readCheckSettings(
+  { database }: Deps,
+  formId: string,
+  seesIntegrations: boolean,
+): Promise<CheckSettings> {
   const settings = await findCheckSettings(database.prisma, formId);
   const last = await findLatestCheck(database.prisma, formId);
   return {
     url: settings?.pageUrl ?? null,
     weekly: settings?.isWeekly ?? false,
     nextAt: settings?.nextAt?.toISOString() ?? null,
-    last: last && presentCheck(last),
+    last: last && presentCheck(last, seesIntegrations),
   };
 }
 
@@ -29,7 +33,7 @@ export async function updateCheckSettings(
   actor: Actor,
   { id: formId, userId, name }: Form,
   change: UpdateCheckSettings,
-): Promise<CheckSettings> {
+): Promise<void> {
   await deps.database.prisma.$transaction(async (tx) => {
     await lockAccount(tx, userId);
     const settings = await findCheckSettings(tx, formId);
@@ -42,7 +46,6 @@ export async function updateCheckSettings(
     await saveCheckSettings(tx, formId, { pageUrl: after.url, isWeekly: after.weekly, nextAt });
     await recordAudit(tx, actor, 'form.check_changed', { formId, name, weekly: after.weekly, url: after.url });
   });
-  return readCheckSettings(deps, formId);
 }
 
 function urlMissing(): HttpError {

@@ -1,11 +1,19 @@
-import { checkSettingsSchema, checksOfFormPerHour, formCheckSchema } from '@inlet/contracts/form-check';
+import {
+  type CheckFinding,
+  checkSettingsSchema,
+  checksOfFormPerHour,
+  formCheckSchema,
+} from '@inlet/contracts/form-check';
+import type { ApiKeyScope } from '@inlet/contracts/scopes';
 import type { Form } from '@inlet/db/client';
 import { buildForm } from '@inlet/testing/build-form';
+import { buildMember } from '@inlet/testing/build-member';
 import { type BuiltUser, buildUser } from '@inlet/testing/build-user';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestAccount, type TestAccount } from '#account.test-setup.ts';
 import { mailAlerts } from '#forms/alerts/mail-alerts.ts';
+import { makeKey } from '#make-key.test-setup.ts';
 
 let account: TestAccount;
 let user: BuiltUser;
@@ -81,6 +89,57 @@ it('the weekly check-up is set with its page, is in the activity and in the expo
   const exported = await account.call('GET /api/v1/me/export', { token });
   expect(exported.body).toMatchObject({ forms: [{ check: { url, weekly: true } }] });
   expect((await call('PATCH', '', { weekly: false })).body).toMatchObject({ weekly: false, nextAt: null, url });
+});
+
+describe('who may not read integrations', () => {
+  const told = (id: string, level: CheckFinding['level'], message: string, fix = 'Look at its log.') => ({
+    id,
+    level,
+    message,
+    fix,
+  });
+  const reached = told('integration_accepted', 'note', 'The integration “CRM” took the test', '');
+  const failed = told('integration_failed', 'fault', "“CRM” failed: We can't find crm.example. Check the URL.");
+  const paused = told('integration_paused', 'note', 'The integration “CRM” is paused');
+  const stopped = told('integration_stopped', 'fault', 'The integration “CRM” was stopped');
+  const others = [
+    told('integrations_not_in_plan', 'fault', 'The plan has no integrations'),
+    told('no_form', 'fault', 'The page has no form'),
+  ];
+  const findings = [...others, failed, stopped, reached, paused];
+  const fix = expect.stringMatching(/^Its name and its answer are shown to editors, admins and owners/);
+  const hidden = [
+    ...others,
+    told('integration_failed', 'fault', 'An integration did not take the test', fix),
+    told('integration_stopped', 'fault', 'An integration was stopped', fix),
+    told('integration_accepted', 'note', 'An integration took the test', fix),
+    told('integration_paused', 'note', 'An integration is paused', fix),
+  ];
+
+  const member = async (role: string) =>
+    account.signIn(await buildMember(account.deps.database.prisma, user.id, { role }));
+  const key = async (...scopes: ApiKeyScope[]) => (await makeKey(account, user.id, { scopes })).key;
+
+  it.each<[string, () => Promise<string>, CheckFinding[]]>([
+    ['a viewer', () => member('viewer'), hidden],
+    ['a key that reads', () => key('forms:read', 'submissions:read'), hidden],
+    ['a key that changes forms', () => key('forms:read', 'forms:write'), hidden],
+    ['an editor', () => member('editor'), findings],
+    ['a key that manages integrations', () => key('forms:read', 'integrations:write'), findings],
+  ])('reads findings without their names, hosts and answers: %s', async (_, tokenOf, seen) => {
+    const { id } = await addCheck({ state: 'faults', findings, finishedAt: new Date() });
+    token = await tokenOf();
+    expect((await call('GET', `/${id}`)).body).toMatchObject({ state: 'faults', findings: seen });
+    expect((await call('GET')).body).toMatchObject({ last: { state: 'faults', findings: seen } });
+  });
+
+  it('reads the same after a change of the settings, and the export has everything', async () => {
+    await addCheck({ state: 'faults', findings, finishedAt: new Date() });
+    const exported = await account.call('GET /api/v1/me/export', { token });
+    expect(exported.body).toMatchObject({ forms: [{ check: { last: { findings } } }] });
+    token = await key('forms:read', 'forms:write');
+    expect((await call('PATCH', '', { url })).body).toMatchObject({ last: { findings: hidden } });
+  });
 });
 
 it('owners are told once when the page has turned bad', async () => {

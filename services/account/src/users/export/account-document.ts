@@ -86,7 +86,7 @@ export async function* writeAccountDocument(sources: DocumentSources): AsyncGene
     yield `${index > 0 ? ',' : ''}\n${opened(await showForm(pool, form, publicUrl))},"notifications":${mails},"spam":${spam},`;
     yield `"rules":${rules},"page":${JSON.stringify(presentPage(form.form, publicUrl))},`;
     yield `"pageViews":${JSON.stringify(await readAllPageViews(targetDeps, id))},`;
-    yield `"check":${JSON.stringify(await readCheckSettings(targetDeps, id))},`;
+    yield `"check":${JSON.stringify(await readCheckSettings(targetDeps, id, true))},`;
     yield `"inbox":${JSON.stringify(await readInboxSettings(targetDeps, form.form))},"days":[`;
     const days = readPages<CountedDay>(semaphore, daysAtOnce, (last, limit) => findDays(pool, id, last, limit));
     yield* writeItems(days, JSON.stringify);
