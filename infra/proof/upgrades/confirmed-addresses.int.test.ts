@@ -56,10 +56,11 @@ it('a worker of the release before goes on answering, and leaves questions to a 
   const meanwhile = await store(client);
   expect(await takeReplies(client)).toEqual([before, meanwhile]);
   expect(await noteReply(client)).toBe(0);
-  const { rows } = await client.query('select confirmation, confirmed_at from submissions where id = any ($1)', [
-    [before, meanwhile],
-  ]);
-  expect(rows).toEqual(Array(2).fill({ confirmation: null, confirmed_at: null }));
+  const { rows } = await client.query(
+    'select confirmation, confirmed_at, visitor_language from submissions where id = any ($1)',
+    [[before, meanwhile]],
+  );
+  expect(rows).toEqual(Array(2).fill({ confirmation: null, confirmed_at: null, visitor_language: null }));
 
   await client.query('delete from notices');
   await client.query('update notifications set confirm_addresses = true, notify_confirmed = true');

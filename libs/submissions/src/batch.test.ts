@@ -61,6 +61,7 @@ describe('packBatch and unpackBatch', () => {
         submission(3, { formId: otherFormId, spamVersion: 0 }),
       ],
     ],
+    ['the language of a visitor', [submission(1, { visitorLanguage: 'de' }), submission(2)]],
     ['no field', [submission(1, { json: '{}' })]],
     [
       'nested values',

@@ -1,3 +1,4 @@
+import { type Language, languages } from '@inlet/contracts/languages';
 import { type AcceptedUpload, acceptedUploadSchema } from '@inlet/contracts/uploads';
 import * as z from 'zod';
 import { splitIds } from '#batch-ids.ts';
@@ -31,6 +32,8 @@ export interface AcceptedSubmission {
   readonly rulesVersion?: number | undefined;
   /** The rules that it breaks, as JSON text; undefined if it breaks none. */
   readonly ruleErrors?: string | undefined;
+  /** The language of the mails to this visitor; undefined for that of the form, or English. */
+  readonly visitorLanguage?: Language | undefined;
 }
 
 const extrasSchema = z.object({
@@ -41,8 +44,9 @@ const extrasSchema = z.object({
   address: z.string().optional(),
   claim: z.string().optional(),
   upload: acceptedUploadSchema.optional(),
-  // A worker of the previous release ignores it.
+  // A worker of the previous release ignores these two.
   ruleErrors: z.string().optional(),
+  language: z.enum(languages).optional().catch(undefined),
 });
 type Extras = z.output<typeof extrasSchema>;
 
@@ -188,6 +192,7 @@ export function unpackBatch(batch: SubmissionBatch): AcceptedSubmission[] {
       upload: extras?.upload,
       rulesVersion: versionOf(batch.rulesVersions, form),
       ruleErrors: extras?.ruleErrors,
+      visitorLanguage: extras?.language,
     };
   });
 }
@@ -198,8 +203,8 @@ function versionOf(versions: readonly number[] | undefined, form: number): numbe
 }
 
 function extrasOf(submission: AcceptedSubmission): Extras | null {
-  const { isSpam, subject, replyTo, captchaToken, address, claim, upload, ruleErrors } = submission;
-  const isPlain = (captchaToken ?? address ?? claim ?? upload ?? ruleErrors) === undefined;
+  const { isSpam, subject, replyTo, captchaToken, address, claim, upload, ruleErrors, visitorLanguage } = submission;
+  const isPlain = (captchaToken ?? address ?? claim ?? upload ?? ruleErrors ?? visitorLanguage) === undefined;
   if (!isSpam && subject === null && replyTo === null && isPlain) return null;
   return {
     ...(isSpam && { spam: true }),
@@ -210,6 +215,7 @@ function extrasOf(submission: AcceptedSubmission): Extras | null {
     ...(claim !== undefined && { claim }),
     ...(upload !== undefined && { upload }),
     ...(ruleErrors !== undefined && { ruleErrors }),
+    ...(visitorLanguage !== undefined && { language: visitorLanguage }),
   };
 }
 

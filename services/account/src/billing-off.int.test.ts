@@ -96,9 +96,9 @@ describe('new settings of the plan', () => {
     const { endpointId } = await prisma.form.findFirstOrThrow({ where: { userId } });
     const plans = { ...account.deps.plans, fingerprint: 'another' };
     const limits = { ...plans.limitsOf(null), submissionsPerMonth: 7 };
-    const deps = { ...account.deps, plans: { ...plans, limitsOf: () => limits } };
+    const changed = { ...account.deps, keys: account.keys, plans: { ...plans, limitsOf: () => limits } };
+    const deps = { ...changed, relay: createDirectoryRelay(changed) };
     await announcePlans(deps);
-    await createDirectoryRelay({ ...deps, keys: account.keys }).deliver();
     const entry = JSON.parse((await account.deps.redis.get(account.keys.form(endpointId))) ?? '{}');
     expect(entry).toMatchObject({ submissionLimit: 7 });
     await announcePlans(deps);

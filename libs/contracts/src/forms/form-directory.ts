@@ -44,6 +44,11 @@ export const formEntrySchema = z.object({
   page: pageTextsSchema.optional(),
   /** Absent if the visitor's browser chooses, and in an entry of the previous release. */
   language: z.enum(languages).optional().catch(undefined),
+  /**
+   * Present if the form sends mails to its visitors, in a language that the browser of each chooses. Absent in an entry of
+   * the previous release.
+   */
+  mailsVisitors: z.literal(true).optional().catch(undefined),
   /** Absent unless the form opens, closes or becomes full, and in an entry of the previous release. */
   closing: closingEntrySchema.optional(),
   /** Absent for a form without rules, and in an entry of the previous release. */

@@ -109,7 +109,7 @@ const languageSchema = z
   .nullable()
   .meta({
     description:
-      'The language of the pages and mails that visitors see. Null stands for the language that the visitor’s browser prefers; a mail is in English then.',
+      'The language of the pages and mails that visitors see. Null stands for the language that the visitor’s browser prefers.',
   });
 
 export const createFormSchema = z

@@ -1,4 +1,6 @@
 import type { IncomingMessage } from 'node:http';
+import type { Language } from '@inlet/contracts/languages';
+import { chooseLanguage } from '@inlet/contracts/languages/choose-language';
 import { requestOrigin } from '@inlet/contracts/origins';
 import { unknownForm } from '@inlet/contracts/visitor-pages/hosted-page';
 import { type AddressTrust, clientAddress, networkOf } from '@inlet/http/client-address';
@@ -128,6 +130,7 @@ export class AcceptSubmission {
       address: form.spam?.akismet ? address : undefined,
       claim: claim?.name,
       upload,
+      visitorLanguage: form.mailsVisitors && visitorLanguageOf(request),
       ...verdict,
     };
     const candidate = {
@@ -220,4 +223,10 @@ function isUnnamed({ headers }: IncomingMessage): boolean {
 
 function shorten(header: string | null | undefined): string | null {
   return header?.slice(0, headerMax) ?? null;
+}
+
+/** The language of mails to a visitor; undefined for English. */
+function visitorLanguageOf({ headers }: IncomingMessage): Language | undefined {
+  const preferred = chooseLanguage(null, headers['accept-language']);
+  return preferred === 'en' ? undefined : preferred;
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { formEntrySchema } from '@inlet/contracts/form-directory';
 import { confirmationsPerDay, notificationsSchema } from '@inlet/contracts/notifications';
 import type { Form } from '@inlet/db/client';
 import { buildForm } from '@inlet/testing/build-form';
@@ -113,6 +114,21 @@ describe('the notifications of a form', () => {
   ])('are refused with %s', async (_what, body) => {
     expect((await change(body)).status).toBe(422);
     expect((await read()).mode).toBe('off');
+  });
+
+  it('to visitors are announced to ingest, which reads their language unless the form has one', async () => {
+    const entry = async () =>
+      formEntrySchema.parse(JSON.parse((await account.deps.redis.get(account.keys.form(form.endpointId))) ?? '{}'));
+    const autoReply = { enabled: true, subject: 'Thanks', body: 'Soon' };
+    await change({ autoReply });
+    expect(await entry()).toMatchObject({ id: form.id, mailsVisitors: true });
+    await change({ autoReply: { ...autoReply, enabled: false } });
+    expect(await entry()).not.toHaveProperty('mailsVisitors');
+    await change({ confirmation: { enabled: true } });
+    expect(await entry()).toMatchObject({ mailsVisitors: true });
+    await account.call(`PATCH /api/v1/forms/${form.id}`, { token, body: { language: 'de' } });
+    expect(await entry()).toMatchObject({ language: 'de' });
+    expect(await entry()).not.toHaveProperty('mailsVisitors');
   });
 
   it('of which something waits are due by their new mode', async () => {

@@ -7,6 +7,7 @@ import type { Actor } from '#access/actor.ts';
 import { recordAudit } from '#access/audit/record-audit.ts';
 import { lockAccount } from '#access/lock-account.ts';
 import { formNotFound, invalidField } from '#errors.ts';
+import { announceForm } from '#forms/directory/announce-form.ts';
 import { handOverMails } from '#mail/hand-over-mails.ts';
 import { changeRecipients } from '#notifications/change-recipients.ts';
 import type { NotificationDeps } from '#notifications/notification-deps.ts';
@@ -21,7 +22,7 @@ export async function updateNotifications(
   form: Form,
   wanted: Wanted,
 ): Promise<void> {
-  const hasAsked = await deps.database.prisma.$transaction(async (tx) => {
+  const { hasAsked, isAnnounced } = await deps.database.prisma.$transaction(async (tx) => {
     await lockAccount(tx, form.userId);
     if (!(await hasForm(tx, form))) throw formNotFound();
     const before = await readStored(tx, form.id);
@@ -32,12 +33,16 @@ export async function updateNotifications(
     const changed = recipients && (await changeRecipients(deps, tx, { form, before: before.recipients, recipients }));
     const fields = [...Object.keys(values), ...(changed?.isChanged ? ['recipients'] : [])];
     // Unchanged notifications are not reported to the owner.
-    if (fields.length === 0) return false;
+    if (fields.length === 0) return { hasAsked: false, isAnnounced: false };
     await saveSettings(tx, form.id, toStored(values));
     if (values.mode !== undefined) await reschedule(tx, form.id);
     await recordAudit(tx, actor, 'notifications.updated', { formId: form.id, name: form.name, fields });
-    return changed?.hasAsked === true;
+    // Ingest reads the language of a visitor only for a form that sends mails to visitors.
+    const isAnnounced = values.autoReply !== undefined || values.confirmAddresses !== undefined;
+    if (isAnnounced) await announceForm(tx, form.endpointId);
+    return { hasAsked: changed?.hasAsked === true, isAnnounced };
   });
+  if (isAnnounced) await deps.relay.deliver();
   if (hasAsked) deps.background.run('mail to new recipients', () => handOverMails(deps));
 }
 

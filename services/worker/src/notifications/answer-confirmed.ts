@@ -20,7 +20,7 @@ const readAtOnce = 5;
 export async function answerConfirmed(
   { publicUrl, tokens, hashes }: NotificationDeps,
   client: ClientBase,
-  { formId, formName, language, ids, template: reply, conditions, copies: hasCopy, labels }: ReplyNotice,
+  { formId, formName, ids, template: reply, conditions, copies: hasCopy, labels }: ReplyNotice,
 ): Promise<PendingMail[]> {
   const mails: PendingMail[] = [];
   if (formName === null || !(reply || hasCopy)) return mails;
@@ -33,7 +33,7 @@ export async function answerConfirmed(
       const files = presentFiles(visitor.files, () => '').map(({ field, name }) => ({ name: field, text: name }));
       const fields = [...readFields(visitor.data), ...files];
       const urls = unsubscribeUrls(publicUrl, tokens.sign({ kind: 'auto-reply', email }));
-      const confirmed = { formName, language, template, fields, labels, hasCopy };
+      const confirmed = { formName, language: visitor.language, template, fields, labels, hasCopy };
       mails.push({ id: uuidv7(), mail: { ...confirmedMail(email, confirmed, urls), formId } });
     }
   }

@@ -1,3 +1,4 @@
+import { wordsOf } from '@inlet/contracts/languages/words';
 import { createConfirmationTokens } from '@inlet/mail/visitors/confirmation-tokens';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type NotificationTest, openNotificationTest } from '#notifications/notifications.test-setup.ts';
@@ -41,6 +42,16 @@ describe('a form that wants confirmed addresses', () => {
     const token = new URL(link).searchParams.get('token') ?? '';
     expect(createConfirmationTokens(test.deps.config.ENCRYPTION_KEYS).open(token)).toMatchObject({ submissionId: id });
     expect(await stateOf(id)).toBe('asked');
+  });
+
+  it('asks and answers in the language of the visitor', async () => {
+    await change({ confirmCopy: true });
+    const ids = await test.submit([from('ada@example.com')], { visitorLanguage: 'de' });
+    const [question] = await mails();
+    expect(question?.subject).toBe(wordsOf('de').say('confirmSubject'));
+    await confirm(ids);
+    const [copy] = await mails();
+    expect(copy?.subject).toBe(wordsOf('de').say('copySubject', { form: 'Contact' }));
   });
 
   it('asks again for each submission of an address, five times a day', async () => {

@@ -30,7 +30,7 @@ import {
 export async function askVisitors(
   deps: NotificationDeps,
   client: ClientBase,
-  { formId, formName, language, ids, asks }: ReplyNotice,
+  { formId, formName, ids, asks }: ReplyNotice,
 ): Promise<PendingMail[]> {
   const mails: PendingMail[] = [];
   if (!asks || formName === null) return mails;
@@ -41,8 +41,8 @@ export async function askVisitors(
       const email = addressOf(visitor);
       const state = await judge(deps, client, { formId, visitor, email, isLeft: mails.length < left });
       asked.push({ id: visitor.id, state });
-      if (state === 'asked' && email !== null)
-        mails.push(write(deps, { formId, formName, language, id: visitor.id, email }));
+      const { id, language } = visitor;
+      if (state === 'asked' && email !== null) mails.push(write(deps, { formId, formName, language, id, email }));
     }
     await saveAsked(client, asked);
   }

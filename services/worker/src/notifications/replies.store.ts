@@ -23,8 +23,6 @@ export interface ReplyNotice {
   readonly ids: readonly string[];
   /** Null if the form was deleted meanwhile. */
   readonly formName: string | null;
-  /** English if the owner chose none. */
-  readonly language: Language;
   /** Null if replies were turned off meanwhile. */
   readonly template: Template | null;
   /** The conditions of a submission that is answered, as JSON text; null for always. */
@@ -43,10 +41,7 @@ export async function lockReplies(client: ClientBase): Promise<boolean> {
   return rows[0]?.isLocked === true;
 }
 
-type NoticeRow = Omit<ReplyNotice, 'labels' | 'language'> & {
-  readonly fields: FieldRule[] | null;
-  readonly language: string | null;
-};
+type NoticeRow = Omit<ReplyNotice, 'labels'> & { readonly fields: FieldRule[] | null };
 
 /** Takes the oldest notices, and deletes them in the transaction that writes their mails. */
 export async function takeReplyNotices(client: ClientBase, limit: number): Promise<ReplyNotice[]> {
@@ -56,7 +51,7 @@ export async function takeReplyNotices(client: ClientBase, limit: number): Promi
          select id from notices where ${toVisitors} order by id limit $1
        )) returning id, form_id, purpose, ids
      )
-     select taken.id, taken.form_id as "formId", purpose, ids, forms.name as "formName", language,
+     select taken.id, taken.form_id as "formId", purpose, ids, forms.name as "formName",
        case when auto_reply then
          json_build_object('subject', auto_reply_subject, 'body', auto_reply_body) end as template,
        reply_conditions::text as conditions,
@@ -68,12 +63,7 @@ export async function takeReplyNotices(client: ClientBase, limit: number): Promi
      order by taken.id`,
     [limit],
   );
-  return rows.map(({ fields, language, ...notice }) => ({
-    ...notice,
-    // A mail cannot know which language the visitor prefers.
-    language: readLanguage(language) ?? 'en',
-    labels: labelsOf(fields ?? []),
-  }));
+  return rows.map(({ fields, ...notice }) => ({ ...notice, labels: labelsOf(fields ?? []) }));
 }
 
 export async function beginNotice(client: ClientBase): Promise<void> {
@@ -102,8 +92,19 @@ export interface Visitor {
   /** JSON; null for a submission that is too large to be read for this. */
   readonly data: string | null;
   readonly files: FilesText;
+  /** The language of a form that has one, else what the visitor's browser prefers. */
+  readonly language: Language;
   /** True if there is any reason against it, or no filter could check it. */
   readonly isSuspicious: boolean;
+}
+
+/** The language of the mails to a visitor, as text: that of the form, else the one that the browser asked for. */
+const languageColumn = 'coalesce((select language from forms where id = form_id), visitor_language) as language';
+
+type VisitorRow<Found> = Omit<Found, 'language'> & { readonly language: string | null };
+
+function inLanguage<Row extends { readonly language: string | null }>(row: Row): Row & { readonly language: Language } {
+  return { ...row, language: readLanguage(row.language) ?? 'en' };
 }
 
 /** The visitors of submissions in the inbox, oldest first, without those that are already asked to confirm. */
@@ -113,8 +114,8 @@ export async function findVisitors(
   ids: readonly string[],
   bytesMax: number,
 ): Promise<Visitor[]> {
-  const { rows } = await client.query<Visitor>(
-    `select id, reply_to as "replyTo", case when octet_length(data::text) <= $3 then data::text end as data,
+  const { rows } = await client.query<VisitorRow<Visitor>>(
+    `select id, reply_to as "replyTo", ${languageColumn}, case when octet_length(data::text) <= $3 then data::text end as data,
        ${filesColumn('submissions.id')},
        not coalesce(spam is null or ((spam ->> 'isFlagged') <> 'true'
          and not jsonb_path_exists(spam::jsonb, '$.reasons[*] ? (@.name == "unchecked" || @.name == "unfinished")')),
@@ -124,7 +125,7 @@ export async function findVisitors(
      order by created_at, id`,
     [formId, ids, bytesMax],
   );
-  return rows;
+  return rows.map(inLanguage);
 }
 
 export interface AskedVisitor {
@@ -141,8 +142,7 @@ export async function saveAsked(client: ClientBase, asked: readonly AskedVisitor
   );
 }
 
-export interface ConfirmedVisitor {
-  readonly replyTo: string | null;
+export interface ConfirmedVisitor extends Pick<Visitor, 'replyTo' | 'language'> {
   /** JSON. */
   readonly data: string;
   readonly files: FilesText;
@@ -154,13 +154,14 @@ export async function findConfirmed(
   formId: string,
   ids: readonly string[],
 ): Promise<ConfirmedVisitor[]> {
-  const { rows } = await client.query<ConfirmedVisitor>(
-    `select reply_to as "replyTo", data::text as data, ${filesColumn('submissions.id')} from submissions
+  const { rows } = await client.query<VisitorRow<ConfirmedVisitor>>(
+    `select reply_to as "replyTo", ${languageColumn}, data::text as data, ${filesColumn('submissions.id')}
+     from submissions
      where form_id = $1 and id = any ($2::uuid[]) and not is_spam and confirmed_at is not null
      order by created_at, id`,
     [formId, ids],
   );
-  return rows;
+  return rows.map(inLanguage);
 }
 
 export async function isAnswerUnwanted(client: ClientBase, hashes: AddressHashes, email: string): Promise<boolean> {

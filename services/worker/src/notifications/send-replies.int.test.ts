@@ -1,3 +1,4 @@
+import { wordsOf } from '@inlet/contracts/languages/words';
 import type { SpamReasonName } from '@inlet/contracts/spam';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type NotificationTest, openNotificationTest } from '#notifications/notifications.test-setup.ts';
@@ -43,6 +44,19 @@ describe('an automatic answer', () => {
     await test.settle();
     const [mail] = await test.takeMails();
     expect(mail?.text).toContain('Odpovědi na tento e-mail nikdo nečte.');
+  });
+
+  it('has a frame in the language of the visitor, unless the form has one', async () => {
+    const noteOf = async (email: string, overrides: Parameters<NotificationTest['submit']>[1]) => {
+      await test.submit([from(email)], overrides);
+      await test.settle();
+      return (await test.takeMails())[0]?.text;
+    };
+    const inGerman = { visitorLanguage: 'de' } as const;
+    expect(await noteOf('a@example.com', inGerman)).toContain(wordsOf('de').say('replyNote'));
+    expect(await noteOf('b@example.com', {})).toContain(wordsOf('en').say('replyNote'));
+    await test.owner.prisma.form.update({ where: { id: test.form.id }, data: { language: 'cs' } });
+    expect(await noteOf('c@example.com', inGerman)).toContain(wordsOf('cs').say('replyNote'));
   });
 
   it('goes to the address of `_replyto` before that of the field', async () => {

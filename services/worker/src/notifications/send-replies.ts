@@ -68,7 +68,7 @@ async function tryAnswer(deps: NotificationDeps, client: ClientBase, notice: Rep
 async function answer(
   { publicUrl, tokens, hashes }: NotificationDeps,
   client: ClientBase,
-  { formId, ids, template, conditions, language }: ReplyNotice,
+  { formId, ids, template, conditions }: ReplyNotice,
 ): Promise<PendingMail[]> {
   const mails: PendingMail[] = [];
   if (!template) return mails;
@@ -81,7 +81,10 @@ async function answer(
       if (email === null || (await isAnswerUnwanted(client, hashes, email))) continue;
       if (!(await noteReply(client, formId, hashOf(email), mailsPerAddress))) continue;
       const urls = unsubscribeUrls(publicUrl, tokens.sign({ kind: 'auto-reply', email }));
-      mails.push({ id: uuidv7(), mail: { ...autoReplyMail(email, { ...template, language }, urls), formId } });
+      mails.push({
+        id: uuidv7(),
+        mail: { ...autoReplyMail(email, { ...template, language: visitor.language }, urls), formId },
+      });
     }
   }
   return mails;

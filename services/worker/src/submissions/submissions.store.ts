@@ -25,22 +25,24 @@ with known as materialized (
 ), received as (
   select r.id, ($forms::uuid[])[r.form] as form_id, to_timestamp(r.received_at_ms / 1000.0) as created_at, r.data,
     ($origins::text[])[r.origin] as origin, ($userAgents::text[])[r.user_agent] as user_agent, x.is_spam, x.subject,
-    x.reply_to, x.verdict, x.is_checking, x.rule_errors, ($rulesVersions::int[])[r.form] as rules_version
+    x.reply_to, x.verdict, x.is_checking, x.rule_errors, x.visitor_language,
+    ($rulesVersions::int[])[r.form] as rules_version
   from rows from (
     unnest($ids::uuid[]), unnest($rowForms::int[]), unnest($receivedAtMs::bigint[]), unnest($rowOrigins::int[]),
     unnest($rowUserAgents::int[]), unnest(string_to_array($data, chr(30)))
   ) with ordinality as r(id, form, received_at_ms, origin, user_agent, data, row)
   left join unnest(
     $unusualRows::int[], $areSpam::bool[], $subjects::text[], $replyTos::text[], $verdicts::json[], $areChecking::bool[],
-    $ruleErrors::json[]
-  ) as x(row, is_spam, subject, reply_to, verdict, is_checking, rule_errors) on x.row = r.row
+    $ruleErrors::json[], $visitorLanguages::text[]
+  ) as x(row, is_spam, subject, reply_to, verdict, is_checking, rule_errors, visitor_language) on x.row = r.row
   join known on known.id = ($forms::uuid[])[r.form]
 ), inserted as (
   insert into submissions
     (id, form_id, created_at, data, origin, user_agent, is_spam, subject, reply_to, spam, checking_since, rule_errors,
-      rules_version)
+      rules_version, visitor_language)
   select id, form_id, created_at, data::json, origin, user_agent, coalesce(is_spam, false), subject, reply_to,
-    verdict, case when is_checking then now() end, rule_errors, rules_version
+    verdict, case when is_checking then now() end, rule_errors, rules_version,
+    visitor_language
   from received order by id
   on conflict (id) do nothing
   returning id, form_id, created_at, is_spam, origin, checking_since, octet_length(data::text) as bytes
@@ -112,9 +114,10 @@ export async function insertSubmissions(
   if (submissions.length === 0) return nothingInserted;
   const { forms, origins, userAgents, startMs, rows, rulesVersions } = packBatch(submissions);
   const unusual = submissions.flatMap((submission, index) => {
-    const { isSpam, subject, replyTo, ruleErrors } = submission;
+    const { isSpam, subject, replyTo, ruleErrors, visitorLanguage } = submission;
     const judgement = judgements.get(submission);
-    const isUsual = !judgement && !isSpam && subject === null && replyTo === null && ruleErrors === undefined;
+    const isPlain = (subject ?? replyTo ?? ruleErrors ?? visitorLanguage ?? null) === null;
+    const isUsual = !judgement && !isSpam && isPlain;
     return isUsual ? [] : [{ row: index + 1, submission, judgement }];
   });
   const checked = submissions.filter((submission) => judgements.get(submission)?.isChecking);
@@ -137,6 +140,7 @@ export async function insertSubmissions(
       verdicts: unusual.map(({ judgement }) => verdictText(judgement)),
       areChecking: unusual.map(({ judgement }) => judgement?.isChecking ?? false),
       ruleErrors: unusual.map(({ submission }) => submission.ruleErrors ?? null),
+      visitorLanguages: unusual.map(({ submission }) => submission.visitorLanguage ?? null),
       checkedIds: checked.map(({ id }) => id),
       tokens: checked.map(({ captchaToken }) => captchaToken),
       addresses: checked.map(({ address }) => address),

@@ -1,14 +1,25 @@
 import { announceAllForms, savePlans } from '#forms/directory/plans.store.ts';
+import type { FormDeps } from '#forms/directory/relay.ts';
 import type { Resources } from '#resources.ts';
 
-/** Notifies the directory of every form after the settings of the plans have changed: each entry has its owner's limit. */
+/** Increases when an entry gains a part that forms from before the release need. */
+const entryFormat = 2;
+
+/**
+ * Notifies the directory of every form after the settings of the plans or the format of an entry have changed: each
+ * entry has its owner's limit.
+ */
 export async function announcePlans({
   database,
   plans,
+  relay,
   logger,
-}: Pick<Resources, 'database' | 'plans' | 'logger'>): Promise<void> {
+}: FormDeps & Pick<Resources, 'logger'>): Promise<void> {
   const forms = await database.prisma.$transaction(async (tx) =>
-    (await savePlans(tx, plans.fingerprint)) ? announceAllForms(tx) : null,
+    (await savePlans(tx, `${entryFormat}:${plans.fingerprint}`)) ? announceAllForms(tx) : null,
   );
-  if (forms !== null) logger.info({ forms }, 'form directory: limits of plans changed');
+  if (forms === null) return;
+  logger.info({ forms }, 'form directory: every entry is written again');
+  // At once, before a process of the release before writes its entries.
+  await relay.deliver();
 }

@@ -54,14 +54,21 @@ export async function forgetAnnounced(tx: Prisma.TransactionClient, ids: readonl
 const withOwner = { user: { include: { spamModel: true } }, spamSettings: true } as const;
 type FormWithOwner = Prisma.FormGetPayload<{ include: typeof withOwner }>;
 /** A form with its owner, whose plan sets the limit, and with what its submissions are judged by. */
-export type OwnedForm = FormWithOwner & { readonly rules: FormRules | null };
+export type OwnedForm = FormWithOwner & {
+  readonly rules: FormRules | null;
+  /** True if it answers its visitors by mail, or asks them to confirm their address. */
+  readonly mailsVisitors: boolean;
+};
 
 /** The forms of endpoint ids; a missing one was deleted. */
 export async function findByEndpointIds(
   tx: Prisma.TransactionClient,
   endpointIds: readonly string[],
 ): Promise<OwnedForm[]> {
-  return addRules(tx, await tx.form.findMany({ where: { endpointId: { in: [...endpointIds] } }, include: withOwner }));
+  return addSettings(
+    tx,
+    await tx.form.findMany({ where: { endpointId: { in: [...endpointIds] } }, include: withOwner }),
+  );
 }
 
 /** All forms in pages, by id. */
@@ -72,7 +79,7 @@ export async function findAfter(tx: Prisma.TransactionClient, id: string | null)
     take: entriesAtOnce,
     include: withOwner,
   });
-  return addRules(tx, forms);
+  return addSettings(tx, forms);
 }
 
 export async function findByEndpointId(prisma: PrismaClient, endpointId: string): Promise<OwnedForm | null> {
@@ -80,11 +87,21 @@ export async function findByEndpointId(prisma: PrismaClient, endpointId: string)
   return form ?? null;
 }
 
-/** In a statement of its own: Prisma asks for three relations at once, and a transaction has one connection. */
-async function addRules(tx: Prisma.TransactionClient, forms: readonly FormWithOwner[]): Promise<OwnedForm[]> {
-  const rows = await tx.formRules.findMany({ where: { formId: { in: forms.map(({ id }) => id) } } });
+/** In statements of their own: Prisma asks for three relations at once, and a transaction has one connection. */
+async function addSettings(tx: Prisma.TransactionClient, forms: readonly FormWithOwner[]): Promise<OwnedForm[]> {
+  const formId = { in: forms.map(({ id }) => id) };
+  const rows = await tx.formRules.findMany({ where: { formId } });
   const rulesOf = new Map(rows.map((row) => [row.formId, row]));
-  return forms.map((form) => ({ ...form, rules: rulesOf.get(form.id) ?? null }));
+  const mailing = await tx.notifications.findMany({
+    where: { formId, OR: [{ autoReply: true }, { confirmAddresses: true }] },
+    select: { formId: true },
+  });
+  const mailingIds = new Set(mailing.map((row) => row.formId));
+  return forms.map((form) => ({
+    ...form,
+    rules: rulesOf.get(form.id) ?? null,
+    mailsVisitors: mailingIds.has(form.id),
+  }));
 }
 
 /** A form in ingest's format. */
@@ -101,7 +118,7 @@ export function toEntry(plans: Plans, { spamSettings: settings, user, rules: row
     ...(user.lane > 0 && { lane: user.lane }),
     ...(takesFiles && storageBytes > 0 && { files: { types: fileTypes } }),
     ...(Object.values(afterSending).some((part) => part !== null) && { afterSending }),
-    ...(language && { language }),
+    ...(language ? { language } : form.mailsVisitors && { mailsVisitors: true as const }),
     ...(closing && { closing }),
     ...(hasRules(rules) && { rules }),
     ...(enabled && { page }),
