@@ -19,10 +19,13 @@ export async function findAsked(pool: Pool, id: string): Promise<AskedSubmission
   return rows[0] ?? null;
 }
 
-/** One of two clicks at once waits for the other and finds nothing to do. Spam is told to nobody. */
+/**
+ * One of two clicks at once waits for the other and finds nothing to do. Spam is told to nobody until it is taken back,
+ * so the clock is read under the lock of the row: its times are in the order of what happened to it.
+ */
 const confirmSql = `
 with confirmed as (
-  update submissions set confirmed_at = now() where form_id = $1 and id = $2 and confirmed_at is null
+  update submissions set confirmed_at = clock_timestamp() where form_id = $1 and id = $2 and confirmed_at is null
   returning id, is_spam
 )
 select count(*)::int as count, ${recordSql("'confirmed'::text", 'confirmed', 'not is_spam')} as targets from confirmed`;

@@ -169,12 +169,38 @@ describe('the link in the mail to a visitor', () => {
     expect((await open(link)).status).toBe(404);
   });
 
-  it('tells nobody of spam', async () => {
+  it('tells nobody of spam, until it is taken back', async () => {
     const { prisma } = account.deps.database;
-    await prisma.submission.update({ where: { id }, data: { isSpam: true } });
+    const wanted = { mode: 'instant', confirmAddresses: true, confirmCopy: true, notifyConfirmed: true };
+    await prisma.notifications.create({ data: { formId: form.id, ...wanted } });
+    const target = { formId: form.id, kind: 'webhook', name: 'CRM', events: ['submission.confirmed'] };
+    await prisma.target.create({ data: { id: randomUUID(), sealed: Buffer.of(), fields: [], ...target } });
+    const mark = (isSpam: boolean) =>
+      account.call(`PATCH /api/v1/forms/${form.id}/submissions/${id}`, { token, body: { isSpam } });
+    const told = async () => {
+      const notices = await prisma.notice.findMany({ where: { formId: form.id }, orderBy: { purpose: 'asc' } });
+      const deliveries = await prisma.delivery.findMany({ where: { submissionId: id } });
+      return [...notices.map(({ purpose }) => purpose), ...deliveries.map(({ type }) => type)];
+    };
+    await mark(true);
     const { end } = await readAll(account, token);
     expect((await press((await open(linkOf(id))).html)).html).toContain('Your address is confirmed');
     expect((await readAll(account, token, '', end)).changes).toEqual([]);
+    expect(await told()).toEqual([]);
+    for (const isSpam of [false, true, false]) expect((await mark(isSpam)).status).toBe(200);
+    expect(await told()).toEqual(['confirmed', 'notification', 'submission.confirmed']);
+    const { changes } = await readAll(account, token, '', end);
+    expect(changes.filter(({ type }) => type === 'confirmed')).toMatchObject([{ submissionId: id }]);
+  });
+
+  it('tells once of a click before the submission was marked as spam', async () => {
+    const { end } = await readAll(account, token);
+    await press((await open(linkOf(id))).html);
+    for (const isSpam of [true, false]) {
+      await account.call(`PATCH /api/v1/forms/${form.id}/submissions/${id}`, { token, body: { isSpam } });
+    }
+    const { changes } = await readAll(account, token, '', end);
+    expect(changes.map(({ type }) => type)).toEqual(['confirmed', 'marked', 'released']);
   });
 
   it('opens in the language of the form, or of the browser', async () => {

@@ -26,11 +26,12 @@ export async function deleteNamed(run: RunSql, { formId, ids, isSpam }: Named): 
 
 /**
  * A marked submission still counts in its month, so that undoing the mark costs nothing. A pending remote check also
- * stays recorded, because nothing was announced about the submission yet.
+ * stays recorded, because nothing was announced about the submission yet. The clock is read under the lock of the row,
+ * because a later click of its visitor is told once the mark is undone.
  */
 const markSql = `
 with chosen as (${chosenSql}), moved as (
-  update submissions set is_spam = true, marked_at = now() from chosen where submissions.id = chosen.id
+  update submissions set is_spam = true, marked_at = clock_timestamp() from chosen where submissions.id = chosen.id
   returning submissions.id
 ), counted as (
   select count(*)::int as count from moved

@@ -10,7 +10,7 @@ export interface MovedToInbox extends Changed {
 /**
  * The rows are locked in the order of their ids, as by every other change. A submission that its owner marked as spam
  * was in the inbox before, and still counts in its month. The owner's decision ends a remote check, and announces what
- * the check held back.
+ * the check held back. A visitor who has confirmed the address meanwhile was told to nobody until now.
  */
 const moveSql = `
 with chosen as (
@@ -19,11 +19,13 @@ with chosen as (
 ), moved as (
   update submissions set is_spam = false, marked_at = null, checking_since = null
   from chosen where submissions.id = chosen.id
-  returning submissions.id, chosen.is_spam as was_spam, chosen.marked_at, chosen.is_checking
+  returning submissions.id, chosen.is_spam as was_spam, chosen.marked_at, chosen.is_checking, confirmed_at
 ), told as (
   select id, case when marked_at is null then 'released' else 'returned' end as kind from moved where was_spam
   union all
   select id, 'passed' from moved where is_checking
+  union all
+  select id, 'confirmed' from moved where was_spam and confirmed_at >= coalesce(marked_at, '-infinity')
 )
 select count(*) filter (where was_spam)::int as count,
   count(*) filter (where was_spam and marked_at is null)::int as wanted,
