@@ -1,5 +1,6 @@
 import { deliveryDaysMax } from '#deliveries/targets.ts';
 import { changeDaysMax } from '#inbox/changes.ts';
+import { clickDaysMax } from '#inbox/confirmation.ts';
 import { unattachedHoursMax } from '#inbox/files.ts';
 import {
   auditDaysMax,
@@ -72,7 +73,10 @@ export const maximumAges = {
     what: 'That an address was told that it is on the waitlist (a hash of it)',
     kept: days(waitlistMailDaysMax),
   },
-  notices: { what: 'Which submissions a mail must still name', kept: 'Until the mail, a day at most' },
+  notices: {
+    what: 'Which submissions a mail must still name, or must not name again',
+    kept: `Until the mail, a day at most; what it must not name again ${days(clickDaysMax)} at most`,
+  },
   suppressions: {
     what: 'Addresses that get no mail: it came back, or they want none',
     kept: `${days(suppressionDaysMax)} after the last mail that was not sent to them`,

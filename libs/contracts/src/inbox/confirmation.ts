@@ -3,6 +3,9 @@ import * as z from 'zod';
 /** Days that the link of a mail that asks a visitor to confirm the address works. */
 export const addressConfirmationDays = 7;
 
+/** Days after a submission in which its visitor may click: the mail leaves within one. */
+export const clickDaysMax = addressConfirmationDays + 1;
+
 /** Whether the visitor of a submission was asked to confirm the address, or why not. */
 export const confirmationStates = ['asked', 'no_address', 'suspicious', 'limit', 'unwanted'] as const;
 export type ConfirmationState = (typeof confirmationStates)[number];

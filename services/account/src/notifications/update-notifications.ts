@@ -12,6 +12,7 @@ import { handOverMails } from '#mail/hand-over-mails.ts';
 import { changeRecipients } from '#notifications/change-recipients.ts';
 import type { NotificationDeps } from '#notifications/notification-deps.ts';
 import { findKind, hasForm, readStored, reschedule, saveSettings } from '#notifications/notifications.store.ts';
+import { settleWaiting } from '#notifications/settle-waiting.ts';
 
 type Wanted = z.output<typeof updateNotificationsSchema>;
 
@@ -34,6 +35,7 @@ export async function updateNotifications(
     const fields = [...Object.keys(values), ...(changed?.isChanged ? ['recipients'] : [])];
     // Unchanged notifications are not reported to the owner.
     if (fields.length === 0) return { hasAsked: false, isAnnounced: false };
+    await settleWaiting(tx, form, before.settings ?? {}, { ...before.settings, ...values });
     await saveSettings(tx, form.id, toStored(values));
     if (values.mode !== undefined) await reschedule(tx, form.id);
     await recordAudit(tx, actor, 'notifications.updated', { formId: form.id, name: form.name, fields });

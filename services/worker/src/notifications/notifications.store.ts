@@ -1,3 +1,4 @@
+import { clickDaysMax } from '@inlet/contracts/confirmation';
 import type { FieldRoles } from '@inlet/contracts/field-choice';
 import type { FieldRule } from '@inlet/contracts/field-rule';
 import { type Labels, labelsOf } from '@inlet/contracts/labels';
@@ -59,10 +60,18 @@ export async function dropOldest(client: ClientBase, formId: string, limit: numb
   return rows[0]?.count ?? 0;
 }
 
-/** The oldest notices, up to this number of submissions. */
+/**
+ * The oldest notices, up to this number of submissions. Those that were told before a notice are left out of it: their
+ * form named them on arrival, and only tells of confirmed ones since then.
+ */
 export async function findNotices(client: ClientBase, formId: string, limit: number): Promise<Notice[]> {
   const { rows } = await client.query<Notice>(
-    `select id, ids from (
+    `select id, array(
+       select unnest(ids)
+       except select unnest(told.ids) from notices as told
+       where told.form_id = $1 and told.purpose = 'told' and told.id < waiting.id
+       order by 1
+     ) as ids from (
        select id, ids, sum(cardinality(ids)) over (order by id) - cardinality(ids) as before from notices where ${ofForm}
      ) as waiting where before < $2 order by id`,
     [formId, limit],
@@ -176,6 +185,16 @@ export async function postpone(pool: Pool, formId: string, seconds: number): Pro
     formId,
     seconds,
   ]);
+}
+
+/** Forgets which submissions were told once none of their visitors can click any more. */
+export async function removeOldTold(pool: Pool): Promise<void> {
+  await pool.query(
+    `delete from notices where purpose = 'told' and not exists (
+       select from submissions where id = any (ids) and created_at > now() - make_interval(days => $1)
+     )`,
+    [clickDaysMax],
+  );
 }
 
 /**
