@@ -41,6 +41,18 @@ it('says what receivers of mails look at, with the record to add', async () => {
   ]);
 });
 
+it('says whom to ask for the name of an address', async () => {
+  const resolve = async (name: string, type: string) => {
+    if (type === 'A' && name === 'mail.example.org') return ['5.6.7.8'];
+    return resolver.resolve(name, type);
+  };
+  const settings = { SMTP_URL: 'smtp://mail.example.org:9', MAIL_FROM: 'a@example.org' };
+  const findings = await lookAtSender(settings, { resolver: { ...resolver, resolve }, look });
+  expect(describeDiagnosis({ findings, notLookedAt: [] })).toContain(
+    '        -> Add, or ask the owner of the address for it: 8.7.6.5.in-addr.arpa PTR mail.example.org',
+  );
+});
+
 it('says once that the mail server is away, and asks no DNS about mails that stay on this machine', async () => {
   const away = await lookAtSender({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'a@example.org' }, { resolver });
   expect(away.filter(({ says }) => says.includes('does not answer'))).toHaveLength(1);

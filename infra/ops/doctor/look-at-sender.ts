@@ -29,5 +29,6 @@ function toFinding({ level, message, record }: SenderCheck): Finding {
 }
 
 function inWords({ name, type, value, replaces }: DnsRecord): string {
-  return `${replaces === null ? 'Add' : 'Put instead'}: ${name} ${type} ${value}`;
+  const orAsk = type === 'PTR' ? ', or ask the owner of the address for it' : '';
+  return `${replaces === null ? 'Add' : 'Put instead'}${orAsk}: ${name} ${type} ${value}`;
 }

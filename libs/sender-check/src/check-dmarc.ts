@@ -1,4 +1,4 @@
-import type { SenderCheck } from '@inlet/contracts/mail-check';
+import type { DnsRecord, SenderCheck } from '@inlet/contracts/mail-check';
 import type { DMARCResult } from 'mailauth';
 import { type BoundedResolver, dnsReason } from '#bounded-resolver.ts';
 import { type MailServer, registered } from '#mail-server.ts';
@@ -10,6 +10,8 @@ const id = 'dmarc';
 export interface CheckedDomain {
   readonly domain: string;
   readonly level: SenderCheck['level'];
+  /** The record that puts the domain in order. */
+  readonly record: DnsRecord | null;
 }
 
 interface Asked {
@@ -53,7 +55,8 @@ function missing(domain: string): SenderCheck {
   });
 }
 
-function judge({ domain, spf, dkim, server }: Asked, { policy, alignment }: DMARCResult): SenderCheck {
+function judge({ domain, spf, dkim, server }: Asked, result: DMARCResult): SenderCheck {
+  const { policy, alignment } = result;
   const aligned = [
     alignment?.spf?.result ? { ...spf, what: 'SPF' } : null,
     dkim && alignment?.dkim?.result ? { ...dkim, what: 'DKIM' } : null,
@@ -67,10 +70,38 @@ function judge({ domain, spf, dkim, server }: Asked, { policy, alignment }: DMAR
     const message = `${asks}. Whether mails pass it cannot be known here: that depends on what ${server.host} signs and sends from.`;
     return finding({ id, level: 'unknown', message });
   }
-  const because =
-    aligned.length > 0
-      ? `${aligned.map(({ what }) => what).join(' and ')} must be in order first`
-      : `neither the domain of SPF (${spf.domain}) nor that of the signature (${dkim?.domain ?? 'none'}) belongs to it`;
-  const message = `${asks}, and mails do not pass it: ${because}.`;
-  return finding({ id, level: policy === 'none' ? 'warning' : 'fault', message });
+  const level = policy === 'none' ? 'warning' : 'fault';
+  const fails = `${asks}, and mails do not pass it`;
+  if (aligned.length > 0) {
+    const names = aligned.map(({ what }) => what).join(' and ');
+    const record = aligned.find((each) => each.record !== null)?.record ?? null;
+    const advice = record ? 'This record is enough.' : `Do what is said at ${names}.`;
+    return finding({ id, level, message: `${fails}: ${names} must be in order first. ${advice}`, record });
+  }
+  const because = `neither the domain of SPF (${spf.domain}) nor that of the signature (${dkim?.domain ?? 'none'}) belongs to it`;
+  const relaxed = relaxedRecord(result, [
+    { tag: 'aspf', isStrict: alignment?.spf?.strict === true && isUnder(spf.domain, domain) },
+    { tag: 'adkim', isStrict: alignment?.dkim?.strict === true && dkim !== null && isUnder(dkim.domain, domain) },
+  ]);
+  if (relaxed) {
+    const message = `${fails}: ${because}, because the policy is strict. Replace it by this one, which accepts all names under ${registered(domain)}.`;
+    return finding({ id, level, message, record: relaxed });
+  }
+  const message = `${fails}: ${because}. No record mends that: set DKIM_DOMAIN to ${domain}, or MAIL_BOUNCE_ADDRESS to an address of ${domain}, and check again.`;
+  return finding({ id, level, message });
+}
+
+function isUnder(name: string, domain: string): boolean {
+  return registered(name) === registered(domain);
+}
+
+/** The published policy without the strict words that keep mails from passing it; null if none of them does. */
+function relaxedRecord(
+  { rr, policyDomain }: DMARCResult,
+  tags: readonly { readonly tag: string; readonly isStrict: boolean }[],
+): DnsRecord | null {
+  const strict = tags.filter(({ isStrict }) => isStrict).map(({ tag }) => tag);
+  if (!rr || !policyDomain || strict.length === 0) return null;
+  const kept = rr.split(';').filter((part) => !strict.includes(part.split('=')[0]?.trim().toLowerCase() ?? ''));
+  return { name: `_dmarc.${policyDomain}`, type: 'TXT', value: kept.join(';').trim(), replaces: rr };
 }

@@ -1,69 +1,7 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { boundResolver, type DnsResolver } from '#bounded-resolver.ts';
-import { checkSender } from '#check-sender.ts';
-import type { SeenTls } from '#look-at-tls.ts';
-import type { SenderSettings } from '#sender.ts';
+import { check, day, dkim, key, withCode, type Zone } from '#check-sender.test-setup.ts';
 
-/** Answers by `TYPE name`; an error is thrown. */
-type Zone = Readonly<Record<string, readonly string[] | Error>>;
-
-const withCode = (code: string) => Object.assign(new Error(`queryTxt ${code}`), { code });
-const { privateKey, publicKey } = generateKeyPairSync('rsa', {
-  modulusLength: 2_048,
-  publicKeyEncoding: { type: 'spki', format: 'der' },
-  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-});
-const key = `v=DKIM1; k=rsa; p=${publicKey.toString('base64')}`;
-const dkim = { domain: 'example.org', selector: 'inlet', privateKey };
-
-/** A DNS in memory, and the questions that it was asked. */
-function dnsOf(zone: Zone) {
-  const questions: string[] = [];
-  const answer = async (question: string) => {
-    questions.push(question);
-    const found = zone[question] ?? withCode('ENOTFOUND');
-    if (found instanceof Error) throw found;
-    return [...found];
-  };
-  const resolver: DnsResolver = {
-    resolve: async (name, type) => {
-      const found = await answer(`${type} ${name}`);
-      // The DNS splits a long text.
-      return type === 'TXT' ? found.map((text) => text.match(/.{1,255}/g) ?? []) : found;
-    },
-    reverse: (address) => answer(`reverse ${address}`),
-    cancel: () => undefined,
-  };
-  return { resolver, questions };
-}
-
-const day = 86_400_000;
-const seen: SeenTls = { isOffered: true, problem: null, endsAt: new Date(Date.now() + 90.5 * day) };
-const settings: SenderSettings = {
-  smtpUrl: 'smtps://me:secret@mail.example.org',
-  from: 'Inlet <no-reply@example.org>',
-  dkim,
-};
-/** Everything is in order. */
-const zone: Zone = {
-  'A mail.example.org': ['5.6.7.8'],
-  'reverse 5.6.7.8': ['mail.example.org'],
-  'TXT example.org': ['other=1', 'v=spf1 a:mail.example.org -all'],
-  'TXT inlet._domainkey.example.org': [key],
-  'TXT _dmarc.example.org': ['v=DMARC1; p=reject'],
-};
-
-async function check(changes: Zone = {}, others: Partial<SenderSettings> = {}, tls: Partial<SeenTls> | Error = {}) {
-  const { resolver, questions } = dnsOf({ ...zone, ...changes });
-  const look = async () => {
-    if (tls instanceof Error) throw tls;
-    return { ...seen, ...tls };
-  };
-  const { checks, sender } = await checkSender({ ...settings, ...others }, { resolver, look });
-  const found = (id: string) => checks?.find((each) => each.id === id);
-  return { checks, sender, found, questions, levels: checks?.map(({ id, level }) => `${id} ${level}`) };
-}
 const without = (name: string): Zone => ({ [name]: withCode('ENODATA') });
 const relay = (host: string) => ({ smtpUrl: `smtp://me:secret@${host}` });
 const inOrder = ['spf ok', 'dkim ok', 'dmarc ok', 'reverse-dns ok', 'tls ok'];
@@ -102,15 +40,8 @@ it.each([
   ['V=SPF1 include:_spf.example.org ?all', 'ok'],
   ['v=spf1 ip4:5.6.8.0/24 -all', 'fault', 'v=spf1 ip4:5.6.8.0/24 a:mail.example.org -all'],
   ['v=spf1 redirect=other.example.org', 'fault', 'v=spf1 a:mail.example.org redirect=other.example.org'],
-  ['v=spf1 -ip4:5.6.7.8 +all', 'fault'],
-  ['v=spf1 ip4:5.6.7 -all', 'fault'],
-  [`v=spf1 ${Array.from({ length: 11 }, (_, n) => `include:n${n}.example.org`).join(' ')} -all`, 'fault'],
 ])('judges the SPF record %s for a server of our own: %s', async (record, level, value?: string) => {
-  const includes = Object.fromEntries(
-    Array.from({ length: 11 }, (_, n) => [`TXT n${n}.example.org`, ['v=spf1 ip4:5.5.5.5 -all']] as const),
-  );
   const { found } = await check({
-    ...includes,
     'TXT example.org': [record],
     'MX example.org': [{ exchange: 'mail.example.org', priority: 1 }] as never,
     'TXT _spf.example.org': ['v=spf1 ip4:5.6.7.8 -all'],

@@ -51,8 +51,8 @@ async function checkAll(
   const spf = await checkSpf({ domain: domainOf(address), address, server, dns });
   const dmarc = await checkDmarc({
     domain,
-    spf: { domain: domainOf(address), level: spf.level },
-    dkim: settings.dkim ? { domain: settings.dkim.domain, level: dkim.level } : null,
+    spf: { ...spf, domain: domainOf(address) },
+    dkim: settings.dkim ? { ...dkim, domain: settings.dkim.domain } : null,
     server,
     dns,
   });

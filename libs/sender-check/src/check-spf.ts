@@ -3,10 +3,13 @@ import type { SPFResult } from 'mailauth';
 import { type BoundedResolver, dnsReason } from '#bounded-resolver.ts';
 import { type MailServer, registered } from '#mail-server.ts';
 import { finding } from '#sender.ts';
+import { extendSpf, isSpf, joinSpf, type SpfParts, writeSpf } from '#spf-record.ts';
 
 const id = 'spf';
 /** From a range for documentation: no record allows it, unless it allows everybody. */
 const nobody = '192.0.2.1';
+/** The end of a record that may lack senders. */
+const cautious = '~all';
 
 interface Asked {
   /** The domain of the envelope's sender, which receivers look at. */
@@ -20,12 +23,12 @@ interface Asked {
 export async function checkSpf(asked: Asked): Promise<SenderCheck> {
   const { domain, dns } = asked;
   try {
-    const records = (await dns.texts(domain)).filter((text) => /^v=spf1(?: |$)/i.test(text.trim()));
+    const records = (await dns.texts(domain)).filter(isSpf);
     const [record] = records;
     if (record === undefined) return missing(asked);
     if (records.length === 1) return await judge(asked, record);
-    const message = `${domain} has ${records.length} SPF records, and receivers accept only one. Join them into one.`;
-    return finding({ id, level: 'fault', message });
+    const message = `${domain} has ${records.length} SPF records, and receivers accept only one.`;
+    return await replaced(asked, records, message);
   } catch (error) {
     return finding({ id, level: 'unknown', message: `The DNS did not tell the SPF record: ${dnsReason(error)}.` });
   }
@@ -46,14 +49,13 @@ function missing({ domain, server }: Asked): SenderCheck {
 
 async function judge(asked: Asked, record: string): Promise<SenderCheck> {
   const { domain, server } = asked;
-  const anybody = await evaluate(asked, nobody);
+  const anybody = await evaluate(asked, nobody, record);
   if (anybody.result === 'pass') {
-    const message = `The SPF record of ${domain} allows everybody to send for it. End it with ~all instead of +all.`;
-    return finding({ id, level: 'fault', message });
+    return replaced(asked, [record], `The SPF record of ${domain} allows everybody to send for it.`);
   }
   if (anybody.result === 'permerror') {
     const message = `The SPF record of ${domain} is invalid: ${anybody.reason}. Receivers treat it like none.`;
-    return finding({ id, level: 'fault', message });
+    return replaced(asked, [record], message);
   }
   if (anybody.result === 'temperror') {
     return finding({ id, level: 'unknown', message: `The SPF record cannot be evaluated: ${anybody.reason}.` });
@@ -62,16 +64,57 @@ async function judge(asked: Asked, record: string): Promise<SenderCheck> {
     const message = `${domain} has a valid SPF record. The mail server ${server.host} is in your own network, so the address that mails leave from cannot be known here: look whether the record names it.`;
     return finding({ id, level: 'unknown', message });
   }
-  return server.kind === 'relay' ? judgeRelay(asked, record, anybody.included) : judgeOwn(asked, record);
+  return server.kind === 'relay' ? judgeRelay(asked, record) : judgeOwn(asked, record);
 }
 
-async function judgeRelay(asked: Asked, record: string, included: readonly string[]): Promise<SenderCheck> {
+/** One valid record for those that are published; null if nobody here can know what to allow. */
+async function replaced(asked: Asked, records: readonly string[], fault: string): Promise<SenderCheck> {
+  const { domain, server } = asked;
+  const asFound = joinSpf(records);
+  const sound = (await isSound(asked, asFound)) ? asFound : await withoutFaults(asked, asFound);
+  const mechanism = mechanismOf(server);
+  if (!sound && mechanism === undefined) {
+    return finding({ id, level: 'fault', message: `${fault} Write a new one. ${howToFind(server)}` });
+  }
+  const value = await withServer(asked, writeSpf(sound ?? { terms: [], all: cautious }), mechanism);
+  const left = asFound.terms.filter((term) => !sound?.terms.includes(term));
+  const advice =
+    left.length === 0
+      ? 'Replace what is there by this one record.'
+      : `Replace what is there by this one record. It leaves out ${left.join(' ')}: add what your other mails need of that, in a valid form.`;
+  const replaces = records.join(' ');
+  return finding({
+    id,
+    level: 'fault',
+    message: `${fault} ${advice}`,
+    record: { name: domain, type: 'TXT', value, replaces },
+  });
+}
+
+/** The record, with what allows the server where that is missing. A record that denies the server stays as it is. */
+async function withServer(asked: Asked, record: string, mechanism: string | undefined): Promise<string> {
+  if (mechanism === undefined || (await allowsServer(asked, record))) return record;
+  const extendedRecord = extendSpf(record, mechanism);
+  return (await allowsServer(asked, extendedRecord)) || asked.server.kind !== 'own' ? extendedRecord : record;
+}
+
+/** The record without terms that are invalid by themselves or allow everybody; undefined if that is not enough. */
+async function withoutFaults(asked: Asked, { terms, all }: SpfParts): Promise<SpfParts | undefined> {
+  const sound: string[] = [];
+  for (const term of terms) if (await isSound(asked, { terms: [term], all })) sound.push(term);
+  const parts = { terms: sound, all: cautious };
+  return sound.length > 0 && (await isSound(asked, parts)) ? parts : undefined;
+}
+
+async function isSound(asked: Asked, parts: SpfParts): Promise<boolean> {
+  const { result } = await evaluate(asked, nobody, writeSpf(parts));
+  return result !== 'pass' && result !== 'permerror' && result !== 'temperror';
+}
+
+async function judgeRelay(asked: Asked, record: string): Promise<SenderCheck> {
   const { domain, server } = asked;
   const wanted = server.include;
-  const isIncluded = included.some((name) =>
-    wanted === undefined ? registered(name) === registered(server.host) : name === wanted,
-  );
-  if (isIncluded || (await areAllowed(asked))) {
+  if (await allowsServer(asked, record)) {
     return finding({ id, level: 'ok', message: `The SPF record of ${domain} allows ${server.host}.` });
   }
   const message = `The SPF record of ${domain} does not include the relay ${server.host}.`;
@@ -89,17 +132,22 @@ async function judgeOwn(asked: Asked, record: string): Promise<SenderCheck> {
   if (server.addresses.length === 0) {
     return finding({ id, level: 'unknown', message: `The address of the mail server ${server.host} cannot be found.` });
   }
-  if (await areAllowed(asked)) {
+  if (await allowsServer(asked, record)) {
     return finding({ id, level: 'ok', message: `The SPF record of ${domain} allows ${server.host}.` });
   }
   const message = `The SPF record of ${domain} does not allow ${server.host} (${server.addresses.join(', ')}), so receivers may refuse mails. Replace it by this one.`;
   return finding({ id, level: 'fault', message, record: extended(domain, record, mechanismOf(server) ?? '') });
 }
 
-async function areAllowed(asked: Asked): Promise<boolean> {
-  const { addresses } = asked.server;
+/** Whether a record allows the server: by the include of a relay, or else by the server's addresses. */
+async function allowsServer(asked: Asked, record: string): Promise<boolean> {
+  const { kind, include, host, addresses } = asked.server;
+  const { included } = await evaluate(asked, nobody, record);
+  const isOfRelay = (name: string) =>
+    include === undefined ? registered(name) === registered(host) : name === include;
+  if (kind === 'relay' && included.some(isOfRelay)) return true;
   for (const address of addresses) {
-    if ((await evaluate(asked, address)).result !== 'pass') return false;
+    if ((await evaluate(asked, address, record)).result !== 'pass') return false;
   }
   return addresses.length > 0;
 }
@@ -112,13 +160,19 @@ interface Evaluated {
 }
 
 /**
- * Evaluates the record for an address as a receiver does. The library is loaded for the first check: it takes 33 MB.
+ * Evaluates a record of the domain for an address as a receiver does, whether it is published or not. The library is
+ * loaded for the first check: it takes 33 MB.
  */
-async function evaluate({ address: sender, domain, server, dns }: Asked, ip: string): Promise<Evaluated> {
+async function evaluate(
+  { address: sender, domain, server, dns }: Asked,
+  ip: string,
+  record: string,
+): Promise<Evaluated> {
   const { spf } = await import('mailauth/lib/spf/index.js');
   const included: string[] = [];
-  const resolver: BoundedResolver['resolve'] = (name, type) => {
-    if (type === 'TXT' && name !== domain) included.push(name.toLowerCase());
+  const resolver: BoundedResolver['resolve'] = async (name, type) => {
+    if (type === 'TXT' && name === domain) return [[record]];
+    if (type === 'TXT') included.push(name.toLowerCase());
     return dns.resolve(name, type);
   };
   const { status } = await spf({ sender, ip, helo: server.host, resolver, strict: true });
@@ -140,10 +194,6 @@ function howToFind({ kind, host }: MailServer): string {
   return `The provider of ${host} says which include the record needs.`;
 }
 
-/** The record with one more mechanism, before the part that decides on all others. */
 function extended(domain: string, record: string, mechanism: string): DnsRecord {
-  const terms = record.trim().split(/ +/);
-  const end = terms.findIndex((term) => /^[+?~-]?all$|^redirect=/i.test(term));
-  const value = terms.toSpliced(end === -1 ? terms.length : end, 0, mechanism).join(' ');
-  return { name: domain, type: 'TXT', value, replaces: record };
+  return { name: domain, type: 'TXT', value: extendSpf(record, mechanism), replaces: record };
 }

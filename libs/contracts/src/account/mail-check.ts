@@ -1,15 +1,19 @@
 import * as z from 'zod';
 
-/** A record to add at the provider of the DNS. */
+/** A record to add at the provider of the DNS, or to ask the owner of an address for. */
 const dnsRecordSchema = z
   .object({
-    name: z.string().meta({ description: 'The whole name, such as `_dmarc.example.com`.' }),
-    type: z.literal('TXT'),
+    name: z.string().meta({
+      description: 'The whole name, such as `_dmarc.example.com`, or `8.7.6.5.in-addr.arpa` for a `PTR` record.',
+    }),
+    type: z.enum(['TXT', 'PTR']).meta({
+      description: '`PTR`: the name of an address, which its owner sets, such as the hosting provider.',
+    }),
     value: z.string(),
-    replaces: z
-      .string()
-      .nullable()
-      .meta({ description: 'The value of the published record that this one replaces; null for a new record.' }),
+    replaces: z.string().nullable().meta({
+      description:
+        'The value of the published record that this one replaces, or of all of them; null for a new record.',
+    }),
   })
   .meta({ id: 'DnsRecord' });
 export type DnsRecord = z.infer<typeof dnsRecordSchema>;

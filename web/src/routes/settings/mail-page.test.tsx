@@ -23,6 +23,12 @@ const done: MailCheck = {
       message: 'The record does not allow your server.',
       record: { name: 'example.org', type: 'TXT', value: 'v=spf1 a:mail.example.org -all', replaces: 'v=spf1 -all' },
     },
+    {
+      id: 'reverse-dns',
+      level: 'fault',
+      message: 'The address has no name.',
+      record: { name: '8.7.6.5.in-addr.arpa', type: 'PTR', value: 'mail.example.org', replaces: null },
+    },
   ],
 };
 const mail = (state: TestMail['state'], answer: string | null = null): TestMail => {
@@ -42,11 +48,21 @@ function open(answers: Record<string, unknown>, role: 'admin' | 'editor' = 'admi
 it('shows each check with its level, and the record to add with buttons that copy it', async () => {
   await open({});
   const rows = within(await screen.findByRole('list', { name: 'Checks of mails' })).getAllByRole('listitem');
-  expect(rows.map((row) => within(row).getByRole('heading').textContent)).toEqual(['DKIMIn order', 'SPFFault']);
+  expect(rows.map((row) => within(row).getByRole('heading').textContent)).toEqual([
+    'DKIMIn order',
+    'SPFFault',
+    'Reverse DNSFault',
+  ]);
   expect(screen.getByLabelText('Name of the SPF record')).toHaveTextContent('example.org');
   expect(screen.getByLabelText('Value of the SPF record')).toHaveTextContent('v=spf1 a:mail.example.org -all');
   expect(screen.getByText('v=spf1 -all')).toBeVisible();
-  for (const name of ['Copy the name', 'Copy the value']) expect(screen.getByRole('button', { name })).toBeVisible();
+  for (const name of ['Copy the name', 'Copy the value']) {
+    expect(screen.getAllByRole('button', { name })).toHaveLength(2);
+  }
+  const reverse = within(rows.at(-1) ?? document.body);
+  expect(reverse.getByText('PTR, set by the owner of the address')).toBeVisible();
+  expect(reverse.getByLabelText('Name of the Reverse DNS record')).toHaveTextContent('8.7.6.5.in-addr.arpa');
+  expect(reverse.getByLabelText('Value of the Reverse DNS record')).toHaveTextContent('mail.example.org');
 });
 
 it('waits for the check, and tells customers in a sentence whether mails are in order', async () => {

@@ -37,7 +37,7 @@ function RecordToAdd({ name, record }: { readonly name: string; readonly record:
   return (
     <dl className="mt-3 grid grid-cols-1 gap-x-4 gap-y-1 text-small sm:grid-cols-[4.5rem_minmax(0,1fr)] sm:gap-y-2">
       <dt className="text-muted">Type</dt>
-      <dd>{record.type}</dd>
+      <dd>{record.type === 'PTR' ? 'PTR, set by the owner of the address' : record.type}</dd>
       <dt className="text-muted sm:pt-2.5">Name</dt>
       <dd>
         <CodeBlock label={`Name of the ${name} record`} code={record.name} copyLabel="Copy the name" wraps />
