@@ -27,7 +27,7 @@ const look = async () => ({ isOffered: false, problem: null, endsAt: null });
 
 it('says what receivers of mails look at, with the record to add', async () => {
   const MAIL_FROM = 'Inlet <no-reply@example.org>';
-  const settings = loadSettings({ SMTP_URL: await startGreeter(), MAIL_FROM });
+  const settings = loadSettings({ SMTP_URL: await startGreeter(), MAIL_FROM, BILLING: 'off' });
   const findings = await lookAtSender({ ...settings, SMTP_URL: settings.SMTP_URL ?? '' }, { resolver, look });
   expect(describeDiagnosis({ findings, notLookedAt: [] })).toEqual([
     expect.stringMatching(/^WARNING Inlet does not sign mails, because DKIM_DOMAIN/),
@@ -39,6 +39,23 @@ it('says what receivers of mails look at, with the record to add', async () => {
     expect.stringMatching(/^ok {6}The mail server 127\.0\.0\.1 is in your own network, .* cannot be known here/),
     'ok      Mails reach 127.0.0.1 in your own network, without TLS.',
   ]);
+});
+
+it('warns where nobody sees the records in the dashboard', async () => {
+  const SMTP_URL = await startGreeter();
+  const warnings = async (given: Record<string, string>) => {
+    const settings = loadSettings({ SMTP_URL, MAIL_FROM: 'a@example.org', ...given });
+    const findings = await lookAtSender({ ...settings, SMTP_URL }, { resolver, look });
+    return findings.filter(({ says }) => says.startsWith('Nobody sees'));
+  };
+  const next = 'Set OPERATOR_EMAIL to the confirmed address of your own account.';
+  const says = (setting: string) =>
+    `Nobody sees the records of mails in the dashboard: with ${setting} accounts belong to customers`;
+  expect(await warnings({})).toEqual([{ level: 'warning', says: says('BILLING=on'), next }]);
+  expect(await warnings({ SIGN_UP: 'open', BILLING: 'off' })).toMatchObject([{ says: says('SIGN_UP=open') }]);
+  expect(await warnings({ BILLING: 'off' })).toEqual([]);
+  expect(await warnings({ SIGN_UP: 'open', OPERATOR_EMAIL: 'ada@example.org' })).toEqual([]);
+  expect(await warnings({ SIGN_UP: 'open', MAIL_FROM: 'Inlet <no-reply@localhost>' })).toEqual([]);
 });
 
 it('says whom to ask for the name of an address', async () => {

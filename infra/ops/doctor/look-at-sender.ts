@@ -1,6 +1,6 @@
 import type { DnsRecord, SenderCheck } from '@inlet/contracts/mail-check';
 import { type CheckTools, checkSender } from '@inlet/sender-check/check-sender';
-import type { Finding } from '#doctor/finding.ts';
+import { type Finding, warning } from '#doctor/finding.ts';
 import { lookAtMail } from '#doctor/look-at-mail.ts';
 import type { DoctorSettings } from '#doctor/settings.ts';
 
@@ -10,7 +10,16 @@ type Settings = Partial<DoctorSettings> & { readonly SMTP_URL: string };
 export async function lookAtSender(settings: Settings, tools?: CheckTools): Promise<Finding[]> {
   const [greeting, checks] = await Promise.all([lookAtMail(settings.SMTP_URL), checksOf(settings, tools)]);
   const isThere = greeting.every(({ level }) => level === 'fine');
-  return [...greeting, ...checks.filter(({ id }) => isThere || id !== 'tls').map(toFinding)];
+  const shown = checks.filter(({ id }) => isThere || id !== 'tls').map(toFinding);
+  return [...greeting, ...shown, ...(checks.length > 0 ? lookAtReader(settings) : [])];
+}
+
+/** Whether anybody sees the records in the dashboard, which hides them from customers. */
+function lookAtReader({ SIGN_UP, BILLING, OPERATOR_EMAIL }: Settings): Finding[] {
+  const isOpen = SIGN_UP === 'open';
+  if (OPERATOR_EMAIL !== undefined || !(isOpen || BILLING === 'on')) return [];
+  const says = `Nobody sees the records of mails in the dashboard: with ${isOpen ? 'SIGN_UP=open' : 'BILLING=on'} accounts belong to customers`;
+  return [warning(says, 'Set OPERATOR_EMAIL to the confirmed address of your own account.')];
 }
 
 async function checksOf(settings: Settings, tools?: CheckTools): Promise<readonly SenderCheck[]> {

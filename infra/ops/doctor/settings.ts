@@ -10,6 +10,7 @@ import {
   redisPrefixSchema,
   redisUrlSchema,
   replicaUrlSchema,
+  signUpEnv,
   smtpUrlSchema,
   wholeNumberSchema,
 } from '@inlet/process/config';
@@ -47,6 +48,9 @@ const settingsSchema = z.object({
   DKIM_DOMAIN: z.string().min(1).optional(),
   DKIM_SELECTOR: z.string().min(1).optional(),
   DKIM_PRIVATE_KEY: dkimKeySchema.optional(),
+  /** Account's own settings of who sees the records of mails. */
+  ...signUpEnv,
+  OPERATOR_EMAIL: addressSchema.optional(),
   ...billingEnv,
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRETS: z.string().optional(),
@@ -72,6 +76,7 @@ const optional = {
   GATEWAY_URL: true,
   PASSKEY_DOMAIN: true,
   MAIL_BOUNCE_ADDRESS: true,
+  OPERATOR_EMAIL: true,
 } as const;
 
 /** What is missed where it is not given. A ledger that is not kept, and mails without a signature, are findings. */

@@ -98,7 +98,9 @@ const configSchema = z.object({
   OPERATOR_EMAIL: z
     .email('must be an email address')
     .optional()
-    .describe('The operator’s address, for support, the legal pages and `security.txt`.'),
+    .describe(
+      'The operator’s address, for support, the legal pages and `security.txt`. With `SIGN_UP=open` or `BILLING=on`, only its account sees the DNS records of mails.',
+    ),
   ...billingEnv,
   ...planEnv,
   IDLE_ACCOUNTS: z
