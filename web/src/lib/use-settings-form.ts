@@ -49,7 +49,7 @@ export function useSettingsForm<Draft extends object, Body>(form: SettingsForm<D
     setErrors(found);
     if (Object.keys(found).length > 0) return;
     update.mutate(toBody(draft), {
-      onSuccess: () => setEdits({}),
+      onSuccess: () => setEdits((now) => withoutSaved(now, edits)),
       onError: (error) => setErrors(refusedFields(error, draft)),
     });
   }
@@ -68,4 +68,10 @@ export function useSettingsForm<Draft extends object, Body>(form: SettingsForm<D
       failure: update.error && !hasErrors ? failureMessage(update.error) : null,
     },
   };
+}
+
+/** The edits that were made since other edits were sent. */
+function withoutSaved<Draft extends object>(now: Partial<Draft>, saved: Partial<Draft>): Partial<Draft> {
+  const isSaved = (field: string) => now[field as keyof Draft] === saved[field as keyof Draft];
+  return Object.fromEntries(Object.entries(now).filter(([field]) => !isSaved(field))) as Partial<Draft>;
 }
