@@ -1,7 +1,7 @@
 import type { Submission, SubmissionPage } from '@inlet/contracts/submissions';
 import { expect, it } from 'vitest';
 import { listOf, rowsOf, type SubmissionList } from '#features/submissions/list/submission-list.ts';
-import { createLiveFeed, type FeedState, frontRowsMax } from '#features/submissions/live-feed.ts';
+import { createLiveFeed, type FeedState, frontRowsMax, retryPausesMs } from '#features/submissions/live-feed.ts';
 import { buildSubmission } from '#features/submissions/submission.test-setup.ts';
 
 let secondsPassed = 0;
@@ -76,19 +76,37 @@ it('reads once more for all that came during a read, after a pause of its length
   service([late, first]);
   await looking;
   expect(rows()).toEqual([late, first]);
-  expect([reads(), pauses()]).toEqual([2, 1]);
+  expect([reads(), pauses()]).toEqual([2, [0]]);
 });
 
-it('leaves the list as it is where the read fails, and reads at the next event', async () => {
+it('repeats a read that failed, after a pause', async () => {
   const first = next();
-  const { feed, rows, fail, service } = setUp([first]);
+  const { feed, rows, fail, service, onPause, pauses } = setUp([first]);
+  const late = next();
+  fail();
+  onPause(() => service([late, first]));
+  await feed.look();
+  expect([rows(), pauses()]).toEqual([[late, first], retryPausesMs.slice(0, 1)]);
+});
+
+it('leaves the list as it is where every read fails, and reads at the next event', async () => {
+  const first = next();
+  const { feed, rows, fail, service, reads, pauses } = setUp([first]);
   fail();
   await feed.look();
-  expect(rows()).toEqual([first]);
+  expect([rows(), reads(), pauses()]).toEqual([[first], 4, retryPausesMs]);
   const late = next();
   service([late, first]);
   await feed.look();
   expect(rows()).toEqual([late, first]);
+});
+
+it('repeats no read once it is closed', async () => {
+  const { feed, fail, onPause, reads } = setUp([next()]);
+  fail();
+  onPause(feed.close);
+  await feed.look();
+  expect(reads()).toBe(1);
 });
 
 it('begins anew with the newest page before the list in front grows too long', async () => {
@@ -125,7 +143,9 @@ function setUp(initial: readonly Submission[]) {
   let newest: () => Promise<SubmissionPage> = async () => pageOf(initial);
   let state: FeedState = { waiting: 0, arrivals: 0 };
   let isAtTop = true;
-  let [reads, pauses] = [0, 0];
+  let reads = 0;
+  const pauses: number[] = [];
+  let onPause = () => {};
   const feed = createLiveFeed({
     readNewest: () => {
       reads += 1;
@@ -140,8 +160,9 @@ function setUp(initial: readonly Submission[]) {
       state = next;
     },
     nowMs: () => 0,
-    pause: async () => {
-      pauses += 1;
+    pause: async (ms) => {
+      pauses.push(ms);
+      onPause();
     },
   });
   return {
@@ -150,6 +171,10 @@ function setUp(initial: readonly Submission[]) {
     state: () => state,
     reads: () => reads,
     pauses: () => pauses,
+    /** Runs in each pause. */
+    onPause: (run: () => void) => {
+      onPause = run;
+    },
     setTop: (to: boolean) => {
       isAtTop = to;
     },

@@ -27,7 +27,7 @@ export interface FeedState {
 }
 
 export interface LiveFeed {
-  /** Reads the newest page after an event. */
+  /** Reads the newest page after an event, and repeats a failed read a few times. */
   readonly look: () => Promise<void>;
   /** Shows the waiting submissions when the reader is at the top. */
   readonly showWaiting: () => Promise<void>;
@@ -36,6 +36,8 @@ export interface LiveFeed {
   readonly close: () => void;
 }
 
+/** The pauses after failed reads. They outlast a restart of the service; after the last one, the next event reads. */
+export const retryPausesMs = [1_000, 3_000, 9_000] as const;
 /** The duration of a new row's highlight. */
 const newForMs = 2_400;
 /** With more than this many rows in front, the list starts again with its newest page, so that it stays bounded. */
@@ -47,10 +49,10 @@ export function createLiveFeed(deps: LiveFeedDeps): LiveFeed {
   let isClosed = false;
   const highlights = createHighlights(deps.nowMs);
   const look = oneAtATime(async () => {
-    if (isClosed) return;
-    // If the read fails, the list stays as it is; the next event reads again.
+    if (isClosed) return true;
     const newest = await deps.readNewest().catch(() => null);
     if (newest && !isClosed) take(newest);
+    return newest !== null;
   }, deps);
 
   function take(newest: SubmissionPage): void {
@@ -135,18 +137,22 @@ function createHighlights(nowMs: () => number) {
 
 /**
  * Calls during a run cause one more run, after a pause as long as the last run, so that a slow search is not always
- * busy.
+ * busy. A run that returns false has failed, and is repeated after the next one of its pauses.
  */
-function oneAtATime(run: () => Promise<void>, { nowMs, pause }: Pick<LiveFeedDeps, 'nowMs' | 'pause'>) {
+function oneAtATime(run: () => Promise<boolean>, { nowMs, pause }: Pick<LiveFeedDeps, 'nowMs' | 'pause'>) {
   let running: Promise<void> | null = null;
   let isCalledAgain = false;
 
   async function runUntilDone(): Promise<void> {
+    let failures = 0;
     do {
       isCalledAgain = false;
       const startMs = nowMs();
-      await run();
-      if (isCalledAgain) await pause(nowMs() - startMs);
+      const isDone = await run();
+      const retryPauseMs = isDone ? undefined : retryPausesMs[failures];
+      failures = isDone ? 0 : failures + 1;
+      if (retryPauseMs !== undefined) isCalledAgain = true;
+      if (isCalledAgain) await pause(retryPauseMs ?? nowMs() - startMs);
     } while (isCalledAgain);
   }
 
