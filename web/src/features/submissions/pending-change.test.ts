@@ -56,6 +56,27 @@ it('a row that was marked is gone from its folder, and not from the other one', 
   expect(pending.isGone({ ...row, isSpam: true })).toBe(false);
 });
 
+it('forgets a mark once it is sent, because somebody may move the row back, and a deletion never', async () => {
+  const { pending } = setUp();
+  const marked = buildSubmission({ isSpam: false });
+  const deleted = buildSubmission();
+  pending.begin({ kind: 'spam', rows: [marked] });
+  pending.begin({ kind: 'delete', rows: [deleted] });
+  expect([pending.isGone(marked), pending.isGone(deleted)]).toEqual([true, true]);
+  pending.settle();
+  await Promise.resolve();
+  expect([pending.isGone(marked), pending.isGone(deleted)]).toEqual([false, true]);
+});
+
+it('a row that was marked and then deleted stays gone when the mark is sent', async () => {
+  const { pending } = setUp();
+  const row = buildSubmission({ isSpam: false });
+  pending.begin({ kind: 'spam', rows: [row] });
+  pending.begin({ kind: 'delete', rows: [{ ...row, isSpam: true }] });
+  await Promise.resolve();
+  expect(pending.isGone(row)).toBe(true);
+});
+
 function setUp(answer: () => Promise<void> = () => Promise.resolve()) {
   const log: string[] = [];
   const pending = createPendingChange({

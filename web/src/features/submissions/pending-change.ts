@@ -19,6 +19,7 @@ export type ChangeState =
   | { readonly status: 'failed'; readonly change: Change; readonly error: unknown };
 
 export interface PendingChangeDeps {
+  /** Resolves once the service has the change, and no page that was read before is on its way. */
   readonly send: (change: Change, isLeaving: boolean) => Promise<void>;
   readonly hide: (change: Change) => void;
   readonly restore: (change: Change) => void;
@@ -33,7 +34,7 @@ export interface PendingChange {
   /** Sends the waiting change now. */
   readonly settle: (isLeaving?: boolean) => void;
   readonly dismiss: () => void;
-  /** True if a waiting change has hidden a row. */
+  /** True if a deletion, or a mark that is not sent yet, has hidden a row. */
   readonly isGone: (row: Pick<Submission, 'id' | 'isSpam'>) => boolean;
 }
 
@@ -43,8 +44,8 @@ export const undoMs = 6_000;
 /** A change that can be undone until it is sent to the service. */
 export function createPendingChange({ send, hide, restore }: PendingChangeDeps): PendingChange {
   let state: ChangeState = { status: 'idle' };
-  /** The folder that a row was hidden from; the row may appear in the other folder. */
-  const gone = new Map<string, boolean | 'everywhere'>();
+  /** The latest change that has hidden a row. */
+  const gone = new Map<string, Change>();
   const listeners = new Set<() => void>();
 
   function setState(next: ChangeState): void {
@@ -52,8 +53,12 @@ export function createPendingChange({ send, hide, restore }: PendingChangeDeps):
     for (const listener of listeners) listener();
   }
 
+  function forget(change: Change): void {
+    for (const { id } of change.rows) if (gone.get(id) === change) gone.delete(id);
+  }
+
   function bringBack(change: Change): void {
-    for (const { id } of change.rows) gone.delete(id);
+    forget(change);
     restore(change);
   }
 
@@ -61,10 +66,14 @@ export function createPendingChange({ send, hide, restore }: PendingChangeDeps):
     if (state.status !== 'waiting') return;
     const { change } = state;
     setState({ status: 'idle' });
-    send(change, isLeaving).catch((error: unknown) => {
-      bringBack(change);
-      setState({ status: 'failed', change, error });
-    });
+    send(change, isLeaving).then(
+      // Somebody else may move a marked row back; a deleted row never returns.
+      () => change.kind !== 'delete' && forget(change),
+      (error: unknown) => {
+        bringBack(change);
+        setState({ status: 'failed', change, error });
+      },
+    );
   }
 
   return {
@@ -75,8 +84,7 @@ export function createPendingChange({ send, hide, restore }: PendingChangeDeps):
     },
     begin: (change) => {
       settle();
-      for (const { id } of change.rows)
-        gone.set(id, change.kind === 'delete' ? 'everywhere' : change.kind === 'not-spam');
+      for (const { id } of change.rows) gone.set(id, change);
       hide(change);
       setState({ status: 'waiting', change });
     },
@@ -91,8 +99,9 @@ export function createPendingChange({ send, hide, restore }: PendingChangeDeps):
       if (state.status === 'failed') setState({ status: 'idle' });
     },
     isGone: ({ id, isSpam }) => {
-      const from = gone.get(id);
-      return from === 'everywhere' || from === isSpam;
+      const kind = gone.get(id)?.kind;
+      // A marked row may appear in the other folder.
+      return kind === 'delete' || kind === markKindIn(isSpam ? 'spam' : 'inbox');
     },
   };
 }
