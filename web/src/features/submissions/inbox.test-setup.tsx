@@ -125,7 +125,7 @@ function formWith(rows: readonly Submission[]): Form {
 }
 
 /** A stream that stays open and sends the events of a test. */
-function liveStream() {
+export function liveStream() {
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   const body = new ReadableStream<Uint8Array>({
     start: (own) => {

@@ -13,6 +13,13 @@ export interface Change {
   readonly rows: readonly Submission[];
 }
 
+/** The difference that a change makes to the total of a folder: a mark moves rows, a deletion only removes them. */
+export function differenceIn(folder: Folder, { kind, rows }: Change): number {
+  const from = rows[0]?.isSpam ? 'spam' : 'inbox';
+  if (folder === from) return -rows.length;
+  return kind === 'delete' ? 0 : rows.length;
+}
+
 export type ChangeState =
   | { readonly status: 'idle' }
   | { readonly status: 'waiting'; readonly change: Change }

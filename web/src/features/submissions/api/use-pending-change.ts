@@ -5,7 +5,12 @@ import { pagesArrived } from '#features/submissions/api/fetch-submissions.ts';
 import { countsKey, folderKey, totalKey } from '#features/submissions/api/submission-keys.ts';
 import { type Filter, type Folder, isSorted } from '#features/submissions/filter.ts';
 import { insertRows, removeRows, type SubmissionList } from '#features/submissions/list/submission-list.ts';
-import { type Change, createPendingChange, type PendingChange } from '#features/submissions/pending-change.ts';
+import {
+  type Change,
+  createPendingChange,
+  differenceIn,
+  type PendingChange,
+} from '#features/submissions/pending-change.ts';
 import { useApi } from '#lib/services.tsx';
 import { usageKey } from '#lib/usage-key.ts';
 
@@ -32,7 +37,7 @@ export function usePendingChange(formId: string, folder: Folder): PendingChange 
       hide: (change) => {
         const ids = new Set(change.rows.map(({ id }) => id));
         changeLists(change, (list) => removeRows(list, ids));
-        moveTotals(change, ids.size);
+        moveTotals(change, 1);
       },
       restore: (change) => {
         changeLists(change, (list) => insertRows(list, change.rows));
@@ -41,7 +46,7 @@ export function usePendingChange(formId: string, folder: Folder): PendingChange 
           queryKey: folderKey(formId, folderOf(change)),
           predicate: ({ queryKey: [, , , filter] }) => isSorted(filter as Filter),
         });
-        moveTotals(change, -change.rows.length);
+        moveTotals(change, -1);
       },
     }),
   );
@@ -51,15 +56,13 @@ export function usePendingChange(formId: string, folder: Folder): PendingChange 
     queryClient.setQueriesData<SubmissionList>({ queryKey }, (list) => list && to(list));
   }
 
-  /** Updates the totals of both folders at once: a marked row moves to the other folder, a deleted row leaves both. */
-  function moveTotals(change: Change, count: number): void {
-    addToTotal(folderOf(change), -count);
-    if (change.kind !== 'delete') addToTotal(otherFolder(change), count);
-  }
-
-  function addToTotal(of: Folder, count: number): void {
-    const key = totalKey(formId, of);
-    queryClient.setQueryData<number>(key, (total) => (total === undefined ? total : Math.max(0, total + count)));
+  /** Makes a change in the totals of both folders at once, or takes it back. */
+  function moveTotals(change: Change, sign: 1 | -1): void {
+    for (const of of ['inbox', 'spam'] as const) {
+      const difference = sign * differenceIn(of, change);
+      const key = totalKey(formId, of);
+      queryClient.setQueryData<number>(key, (total) => (total === undefined ? total : Math.max(0, total + difference)));
+    }
   }
 
   useEffect(() => {
