@@ -13,7 +13,7 @@ import { countInboxes, findEntitled, type LiveSource } from '#inbox/live/live.st
 export interface LiveStreams {
   /** Starts to follow new submissions. */
   readonly start: () => void;
-  /** Notifies the listeners of forms that have changed. */
+  /** Notifies new listeners and those of forms that have changed. Calls must not overlap, so that totals stay in order. */
   readonly tellChanged: () => Promise<void>;
   /** Ends streams that have lost their access. */
   readonly endUnentitled: () => Promise<void>;
@@ -45,6 +45,8 @@ export function createLiveStreams(options: LiveStreamsOptions): LiveStreams {
   const listeners = createListeners();
   /** Forms whose listeners must be notified. */
   const changed = new Set<string>();
+  /** Listeners that have received no total yet. */
+  const newcomers = new Set<Listener>();
   let subscriber: RedisConnection | undefined;
   let watch: ConnectionWatch | undefined;
   let isClosed = false;
@@ -66,13 +68,16 @@ export function createLiveStreams(options: LiveStreamsOptions): LiveStreams {
 
   async function tellChanged(): Promise<void> {
     const formIds = [...changed];
+    const greeted = [...newcomers];
+    const told = new Set([...greeted, ...formIds.flatMap((formId) => [...listeners.ofForm(formId)])]);
     changed.clear();
-    const told = formIds.flatMap((formId) => [...listeners.ofForm(formId)]);
-    if (told.length === 0) return;
+    newcomers.clear();
+    if (told.size === 0) return;
     try {
-      await tell(told);
+      await tell([...told]);
     } catch (error) {
       for (const formId of formIds) changed.add(formId);
+      for (const listener of greeted) newcomers.add(listener);
       throw error;
     }
   }
@@ -115,12 +120,16 @@ export function createLiveStreams(options: LiveStreamsOptions): LiveStreams {
       if (response.destroyed) return;
       const listener: Listener = { ...follower, sink: response };
       listeners.add(listener);
-      response.on('close', () => listeners.remove(listener));
+      response.on('close', () => {
+        listeners.remove(listener);
+        newcomers.delete(listener);
+      });
       // A connection that breaks during a write just means that the listener has left.
       response.on('error', () => undefined);
       response.writeHead(200, headers);
       send(listener, opening);
-      tell([listener]).catch(() => changed.add(listener.formId));
+      // The next round sends the first total: a read of its own might send it after a newer one.
+      newcomers.add(listener);
     },
     close: () => {
       isClosed = true;
