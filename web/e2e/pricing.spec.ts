@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from './fixtures.ts';
 import { expectGoodInBothThemes } from './pages.ts';
+import { showProducts } from './products.ts';
 
 const countPath = '**/api/payment/early-pro-count';
 
@@ -53,6 +54,7 @@ test('the page leads to signing in and to the documentation', async ({ page }) =
 });
 
 test('the other plans stand in a table, with prices, limits and what is to come', async ({ page }) => {
+  await showProducts(page, 'soon');
   await page.goto('/pricing');
   const table = page.getByRole('table');
   await expect(table.getByRole('columnheader', { name: 'Starter' })).toContainText('€5 / month');

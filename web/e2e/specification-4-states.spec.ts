@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from './fixtures.ts';
 import { signIn } from './pages.ts';
 import { newPerson } from './people.ts';
+import { showProducts } from './products.ts';
 
 // Holds the words of the product's specification about states and their times: section 4, with the gate of section 2
 // and the sentences of section 8. Time passes by the clock of the page, which stands still until a test moves it.
@@ -101,11 +102,7 @@ test('2, 4, 8 and 9: without a subscription the plans stand in place of every sc
 }) => {
   for (const status of [503, 500]) watch.expectStatus(status);
   const person = await newPerson(request);
-  // Other tests may sell the plans at this moment.
-  await page.route('**/api/products', async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ response: answer, json: sold(await answer.json(), 'soon') });
-  });
+  await showProducts(page, 'soon');
   const release = Promise.withResolvers<void>();
   await page.route('**/api/v1/me', async (route) => {
     await release.promise;
@@ -137,25 +134,11 @@ test('2, 4, 8 and 9: without a subscription the plans stand in place of every sc
   }
 });
 
-interface Products {
-  readonly products: { readonly metadata: { readonly plan_key: string } }[];
-}
-
-function sold({ products }: Products, sale: 'soon' | 'open') {
-  const isEarlyPro = ({ metadata }: Products['products'][number]) => metadata.plan_key === 'early_pro';
-  return {
-    products: products.map((each) => (isEarlyPro(each) ? each : { ...each, metadata: { ...each.metadata, sale } })),
-  };
-}
-
 test('8: the sentences for payments that do not work', async ({ page, request, watch }) => {
   for (const status of [401, 502, 503]) watch.expectStatus(status);
   watch.expectMessage('No valid session found');
   const person = await newPerson(request);
-  await page.route('**/api/products', async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ response: answer, json: sold(await answer.json(), 'open') });
-  });
+  await showProducts(page, 'open');
   await signIn(page, '/dashboard', person);
   const choose = page.getByRole('article', { name: 'Starter' }).getByRole('button', { name: 'Choose Plan' });
   const alert = page.getByRole('alert');
