@@ -21,19 +21,21 @@ export async function textMailedTo(
   email: string,
   wanted: RegExp,
 ): Promise<string> {
-  const read = async (path: string) => (await request.get(`${mailUrl}${path}`)).json();
   let found: string | undefined;
   await expect
     .poll(async () => {
-      const { mails }: { mails: { id: string }[] } = await read(`/api/mails?to=${encodeURIComponent(email)}`);
-      const texts = await Promise.all(
-        mails.map(async ({ id }): Promise<string> => (await read(`/api/mails/${id}`)).text),
-      );
-      found = texts.find((text) => wanted.test(text));
+      found = (await mailsTo(request, mailUrl, email)).find((text) => wanted.test(text));
       return found;
     })
     .toBeDefined();
   return found ?? '';
+}
+
+/** The texts of the mails that an address has received. */
+export async function mailsTo(request: APIRequestContext, mailUrl: string, email: string): Promise<string[]> {
+  const read = async (path: string) => (await request.get(`${mailUrl}${path}`)).json();
+  const { mails }: { mails: { id: string }[] } = await read(`/api/mails?to=${encodeURIComponent(email)}`);
+  return Promise.all(mails.map(async ({ id }): Promise<string> => (await read(`/api/mails/${id}`)).text));
 }
 
 /** The address of the inbox that catches the product's mails. */

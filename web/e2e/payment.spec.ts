@@ -28,7 +28,7 @@ test.beforeEach(({ watch }) => {
 test('from the waitlist to a plan, a form, its first submission, and out of it again', async ({ page, request }) => {
   const email = `${randomUUID()}@example.test`;
   await joinWaitlist(page, email);
-  await inviteNext(email);
+  await inviteNext(request, email);
   await page.goto(await linkInMailTo(request, mailCatcherUrl(), email, invitationLink));
   await expect(page.getByRole('heading', { name: 'Create an account' })).toBeVisible();
   await expect(page.getByText('You are invited to Early Pro.')).toContainText(email);
@@ -133,7 +133,7 @@ test('an account without a plan is invited, signed in or not, and finds its spot
 }) => {
   const person = await newPerson(request);
   await joinWaitlist(page, person.email);
-  await inviteNext(person.email);
+  await inviteNext(request, person.email);
   const link = await linkInMailTo(request, mailCatcherUrl(), person.email, invitationLink);
   const stranger = await newPerson(request);
 

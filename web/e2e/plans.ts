@@ -27,7 +27,7 @@ export async function newSubscriber(request: APIRequestContext): Promise<Subscri
   const { waitlistEndpointId } = await read<{ waitlistEndpointId: string }>('/api/config');
   const entry = { timestamp: new Date().toISOString(), source: 'auth_page', plan_interest: 'early_pro' };
   await post(`/api/forms/${waitlistEndpointId}`, { email: person.email, ...entry });
-  await inviteNext(person.email);
+  await inviteNext(request, person.email);
   const link = await linkInMailTo(request, mailCatcherUrl(), person.email, /https?:\/\/\S+invite=\S+/);
   await post('/api/v1/me/invitation', { token: new URL(link, baseURL).searchParams.get('invite') });
 
