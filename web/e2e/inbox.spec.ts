@@ -213,6 +213,7 @@ test('several are deleted or marked at once, and leaving the page sends the wait
 }) => {
   const form = await inlet.createForm();
   for (const name of ['one', 'two', 'three', 'four']) await inlet.submit(form, { name });
+  await inlet.waitForTotal(form, 4);
   await signIn(page, `/forms/${form.id}`);
   await keepMessages(page);
   await expect(rowsOf(page)).toHaveCount(4);
