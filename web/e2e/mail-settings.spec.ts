@@ -78,5 +78,5 @@ test('a test mail arrives and says so, and records to add can be copied', async 
     .filter({ hasText: 'DMARC' })
     .getByRole('button', { name: 'Copy the value' })
     .click();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('v=DMARC1; p=none');
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('v=DMARC1; p=none');
 });
