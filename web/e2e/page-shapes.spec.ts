@@ -104,10 +104,13 @@ test('on a phone the actions of an open submission stand in one row', async ({ p
   await signIn(page, `/forms/${form.id}`);
   await rowsOf(page).first().getByRole('button').click();
   const details = page.getByRole('dialog', { name: 'Submission Details' });
-  const first = await boxOf(details.getByRole('link', { name: 'Reply' }));
-  for (const name of ['Done', 'Star', 'Spam', 'Delete']) {
-    expect((await boxOf(details.getByRole('button', { name, exact: true }))).y).toBe(first.y);
-  }
+  // What loads above them may move them between two measurements.
+  await expect(async () => {
+    const first = await boxOf(details.getByRole('link', { name: 'Reply' }));
+    for (const name of ['Done', 'Star', 'Spam', 'Delete']) {
+      expect((await boxOf(details.getByRole('button', { name, exact: true }))).y).toBe(first.y);
+    }
+  }).toPass({ timeout: 60_000 });
 });
 
 for (const width of [1_024, 1_440]) {
@@ -152,6 +155,8 @@ for (const width of [1_440, 1_920]) {
       await expect(
         page.getByRole('link', { name: 'Export' }).or(page.getByRole('button', { name: 'Export' })),
       ).toBeVisible();
+      // The part below the tabs may still be loading.
+      await expect(tabsOf(page).locator('xpath=following-sibling::*[1]')).toBeVisible();
       left[tab] = Math.round(
         await tabsOf(page).evaluate((tabs) => tabs.nextElementSibling?.getBoundingClientRect().x ?? -1),
       );
