@@ -126,8 +126,28 @@ it.each([
   '<style>@media all { .pot , .x { color: red; display : none } }</style><p class="a pot"><input name="_gotcha"></p>',
   '<style>#gotcha{opacity:0}</style><input id="gotcha" name="_gotcha">',
   '<span class="visually-hidden"><input name="_gotcha"></span>',
+  '<p class="extra Hidden"><input name="_gotcha"></p>',
+  '<style>/* a{} */.a,input.trap[name="_gotcha"]:not(:focus){/* off */opacity:0}</style><input class=trap name="_gotcha">',
+  '<style>.a{color:red; .pot{height:0;&:hover{color:red}}}</style><p class=pot><input name="_gotcha"></p>',
+  '<input name="_gotcha" style="position:absolute;clip:rect(0 0 0 0)">',
+  '<input name="_gotcha" style="margin-left:-9999px">',
 ])('sees that the honeypot is hidden: %s', (markup) => {
   expect(idsOf(change(trap, markup))).toEqual([]);
+});
+
+it.each([
+  '<style>.field{background-clip:padding-box}</style><input class="field" name="_gotcha">',
+  '<style>.field{border-width:1px}</style><input class="field" name="_gotcha">',
+  '<style>.field{min-width:0;line-height:1}</style><input class="field" name="_gotcha">',
+  '<input name="_gotcha" style="border-width:1px">',
+  '<input name="_gotcha" style="line-height:1;clip-path:none">',
+  '<div class="overflow-hidden no-hide"><input name="_gotcha"></div>',
+  '<style>.field:focus{opacity:0}</style><input class="field" name="_gotcha">',
+  '<style>form:valid .field{opacity:0}</style><input class="field" name="_gotcha">',
+  '<style>.field.is-sent,.field[disabled],.field .hint{opacity:0}</style><input class="field" name="_gotcha">',
+  '<style>/* .field{display:none} */</style><input class="field" name="_gotcha">',
+])('sees that the honeypot is visible: %s', (markup) => {
+  expect(idsOf(change(trap, markup))).toEqual(['fault honeypot_visible']);
 });
 
 it('resolves the address of a form as a browser does, and takes the form that is right', () => {

@@ -1,19 +1,25 @@
 import { attributeOf, type Element, isTag } from '@inlet/rules/read-html';
 
+/** The declarations that hide. A property is read from its beginning: `line-height: 1` is no height. */
 const hidingStyle =
-  /display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0(?:\.0+)?\s*(?:[;!]|$)|clip(?:-path)?\s*:|(?:left|right|top|text-indent)\s*:\s*-\d{3,}|(?:width|height)\s*:\s*[01](?:px)?\s*(?:[;!]|$)/i;
-/** Classes that hide in the usual frameworks. */
-const hidingClass = /(?:^|[\s_-])(?:hidden|hide|invisible|sr-only|visually-hidden|d-none|honeypot|hp)(?:$|[\s_-])/i;
+  /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0(?:\.0+)?\s*(?:[;!]|$)|clip(?:-path)?\s*:\s*[\w-]+\(|(?:text-indent|(?:margin-)?(?:left|right|top))\s*:\s*-\d{3,}|(?:max-)?(?:width|height)\s*:\s*[01](?:px)?\s*(?:[;!]|$))/i;
+/** The classes that hide in the usual frameworks. */
+const hidingClasses = new Set([
+  ...['hidden', 'hide', 'invisible', 'is-hidden', 'is-invisible', 'd-none'],
+  ...['sr-only', 'is-sr-only', 'visually-hidden', 'honeypot', 'hp'],
+]);
 const stylesMax = 200_000;
+/** The selectors of a page that are compared with each element around a control. */
+const selectorsMax = 1_000;
 
 export type Visibility = 'hidden' | 'visible' | 'unknown';
 
 /** Whether people see a control, as far as the page itself says so; files of styles are not read. */
 export function visibilityOf(control: Element, elements: readonly Element[]): Visibility {
-  const styles = stylesIn(elements);
+  const selectors = hidingSelectors(stylesIn(elements));
   let isStyled = false;
   for (const part of withParents(control)) {
-    if (hides(part, styles)) return 'hidden';
+    if (hides(part, selectors)) return 'hidden';
     isStyled ||= attributeOf(part, 'class') !== undefined || attributeOf(part, 'id') !== undefined;
   }
   const hasFiles = elements.some(
@@ -35,37 +41,53 @@ function withParents(control: Element): Element[] {
   return parts;
 }
 
-function hides(element: Element, styles: string): boolean {
+function hides(element: Element, selectors: readonly Conditions[]): boolean {
   if (isTag(element, 'template', 'noscript') || attributeOf(element, 'hidden') !== undefined) return true;
   if (isTag(element, 'input') && attributeOf(element, 'type')?.trim().toLowerCase() === 'hidden') return true;
-  if (hidingStyle.test((attributeOf(element, 'style') ?? '').slice(0, stylesMax))) return true;
-  const classes = attributeOf(element, 'class') ?? '';
-  if (hidingClass.test(classes)) return true;
-  const selectors = classes
-    .split(/\s+/)
-    .filter(Boolean)
-    .slice(0, 20)
-    .map((name) => `.${name}`);
-  const id = attributeOf(element, 'id');
-  const name = attributeOf(element, 'name');
-  if (id) selectors.push(`#${id}`);
-  if (name) selectors.push(`[name=${name}]`, `[name="${name}"]`, `[name='${name}']`);
-  return selectors.some((selector) => isHiddenBy(selector, styles));
+  if (hidingStyle.test(withoutComments((attributeOf(element, 'style') ?? '').slice(0, stylesMax)))) return true;
+  const classes = classesOf(element);
+  if (classes.some((name) => hidingClasses.has(name.toLowerCase()))) return true;
+  const met = conditionsMetBy(element, classes);
+  return selectors.some((conditions) => conditions.every((condition) => met.has(condition)));
 }
 
-/** How often a selector is looked at, and the characters of one rule. */
-const usesMax = 100;
-const ruleMax = 1_000;
+function classesOf(element: Element): string[] {
+  return (attributeOf(element, 'class') ?? '').split(/\s+/).filter(Boolean);
+}
 
-/** The rules of the page's own styles, without conditions: a rule that hides only on some screens counts as well. */
-function isHiddenBy(selector: string, styles: string): boolean {
-  let at = styles.indexOf(selector);
-  for (let uses = 0; at >= 0 && uses < usesMax; uses += 1) {
-    const [, more = '', body = ''] = /^([^{}]*)\{([^{}]*)/.exec(styles.slice(at + selector.length, at + ruleMax)) ?? [];
-    if (!/^[\w-]/.test(more) && hidingStyle.test(body)) return true;
-    at = styles.indexOf(selector, at + selector.length);
-  }
-  return false;
+/** What a selector says of the element itself, such as `input`, `.a` and `[name=b]`. */
+type Conditions = readonly string[];
+
+function conditionsMetBy({ tagName, attrs }: Element, classes: readonly string[]): ReadonlySet<string> {
+  const ofAttributes = attrs.flatMap(({ name, value }) => [
+    `[${name}]`,
+    `[${name}=${value}]`,
+    ...(name === 'id' ? [`#${value}`] : []),
+  ]);
+  return new Set([tagName, ...classes.map((name) => `.${name}`), ...ofAttributes]);
+}
+
+/** The selectors that hide. A rule that hides only on some screens counts as well. */
+function hidingSelectors(styles: string): Conditions[] {
+  const selectors = styles.split('}').flatMap((rule) =>
+    rule.split('{').flatMap((body, index, parts) => {
+      const isHiding = index > 0 && hidingStyle.test(body);
+      // Other declarations come before a rule inside of a rule.
+      return isHiding ? (parts[index - 1]?.split(';').at(-1)?.split(',') ?? []) : [];
+    }),
+  );
+  return selectors
+    .slice(0, selectorsMax)
+    .map(conditionsOf)
+    .filter((conditions) => conditions.length > 0);
+}
+
+/** Returns none for a selector that only holds in some state, such as `.a:focus`. A negation holds in the usual one. */
+function conditionsOf(selector: string): Conditions {
+  const usual = selector.replaceAll(/:not\([^()]*\)|["']/g, '').trim();
+  if (usual.includes(':')) return [];
+  const last = usual.split(/[\s>+~]+/).at(-1) ?? '';
+  return last.match(/\[[^[\]]*\]|[.#]?[^.#[\]]+/g) ?? [];
 }
 
 function stylesIn(elements: readonly Element[]): string {
@@ -75,5 +97,10 @@ function stylesIn(elements: readonly Element[]): string {
     for (const node of element.childNodes) if ('value' in node) styles += node.value.slice(0, stylesMax);
     if (styles.length > stylesMax) break;
   }
-  return styles.slice(0, stylesMax);
+  return withoutComments(styles.slice(0, stylesMax));
+}
+
+function withoutComments(styles: string): string {
+  const [first = '', ...others] = styles.split('/*');
+  return first + others.map((part) => part.split('*/').slice(1).join('')).join('');
 }
