@@ -1,19 +1,13 @@
 import type { CheckFinding } from '@inlet/contracts/form-check';
-import { controlsByForm } from '@inlet/rules/controls';
-import { attributeOf, type Element, isTag } from '@inlet/rules/read-html';
+import { type Element, isTag } from '@inlet/rules/read-html';
 import type { CheckedForm } from '#form-checks/checked-form.ts';
 import { fault, note, shown } from '#form-checks/findings.ts';
-
-/** The form of a page that sends to the endpoint, with the controls that belong to it. */
-export interface PageForm {
-  readonly form: Element;
-  readonly controls: readonly Element[];
-  /** Null if it is sent by a script alone. */
-  readonly action: URL | null;
-}
+import { baseOf, isSameServer } from '#form-checks/page/addresses.ts';
+import { decisiveName, formsIn, type PageForm } from '#form-checks/page/forms-in.ts';
 
 export interface Found {
   readonly findings: readonly CheckFinding[];
+  /** Null if no form of the page itself sends to the endpoint. */
   readonly pageForm: PageForm | null;
   /** True if a script of the page sends to the endpoint. */
   readonly isByScript: boolean;
@@ -23,20 +17,10 @@ const endpointPath = /^\/(?:api\/forms|f)\/([^/]+)(?:\/page)?\/?$/;
 
 /** Finds the form that sends to the endpoint, or the reason why there is none. */
 export function findPageForm(elements: readonly Element[], pageUrl: string, form: CheckedForm): Found {
-  const base = baseOf(elements, pageUrl);
-  const groups = controlsByForm(elements);
-  const all = elements
-    .filter((element) => isTag(element, 'form'))
-    .map((element) => ({
-      form: element,
-      controls: groups.get(element) ?? [],
-      action: addressOf(attributeOf(element, 'action'), base),
-    }));
+  const all = formsIn(elements, baseOf(elements, pageUrl));
   const ours = all.filter(({ action }) => idIn(action) === form.endpointId);
   const [best] = ours.toSorted((a, b) => rank(b, form) - rank(a, form));
-  if (best) return { findings: addressFault(best.action, form), pageForm: best, isByScript: false };
-  const scripted = all.find(({ form: element }) => namesEndpoint(attributeOf(element, 'data-inlet'), form));
-  if (scripted) return { findings: [byScript], pageForm: { ...scripted, action: null }, isByScript: true };
+  if (best) return { findings: addressFault(best, form), pageForm: best, isByScript: false };
   if (elements.some((element) => mentions(element, form.endpointId)))
     return { findings: [byScript], pageForm: null, isByScript: true };
   return { findings: [reasonOf(elements, all, form)], pageForm: null, isByScript: false };
@@ -49,21 +33,8 @@ const byScript = note(
 );
 
 /** The right address comes before a wrong one, and a large form before a small one. */
-function rank({ action, controls }: PageForm, form: CheckedForm): number {
-  return (addressFault(action, form).length === 0 ? 1_000_000 : 0) + controls.length;
-}
-
-/** The address that relative ones of the page begin at. */
-export function baseOf(elements: readonly Element[], pageUrl: string): string {
-  const href = elements.find((element) => isTag(element, 'base') && attributeOf(element, 'href') !== undefined);
-  const given = href && attributeOf(href, 'href');
-  return given !== undefined && URL.canParse(given, pageUrl) ? new URL(given, pageUrl).href : pageUrl;
-}
-
-/** The address that an attribute of the page gives, as a browser resolves it. */
-export function addressOf(given: string | undefined, base: string): URL | null {
-  const address = given?.trim();
-  return address && URL.canParse(address, base) ? new URL(address, base) : null;
+function rank(pageForm: PageForm, form: CheckedForm): number {
+  return (addressFault(pageForm, form).length === 0 ? 1_000_000 : 0) + pageForm.controls.length;
 }
 
 function idIn(action: URL | null): string | undefined {
@@ -74,10 +45,12 @@ function endpointOf({ publicUrl, endpointId }: CheckedForm): string {
   return `${publicUrl}/f/${endpointId}`;
 }
 
-function addressFault(action: URL | null, form: CheckedForm): CheckFinding[] {
+function addressFault(pageForm: PageForm, form: CheckedForm): CheckFinding[] {
+  const { action } = pageForm;
   const own = new URL(form.publicUrl);
   if (!action || isSameServer(action, own)) return [];
-  const fix = { code: `action="${endpointOf(form)}"` };
+  const name = decisiveName(pageForm, 'action');
+  const fix = { code: `${name}="${endpointOf(form)}"` };
   if (action.protocol === 'http:' && own.protocol === 'https:' && action.host === own.host)
     return [
       fault('action_not_https', 'The form is sent by http, which anybody on the way can read', 'Use https.', fix),
@@ -86,27 +59,15 @@ function addressFault(action: URL | null, form: CheckedForm): CheckFinding[] {
     fault(
       'other_address',
       `The form is sent to ${shown(action.origin)}, but the address of this installation is ${own.origin}`,
-      'Change the action of the form.',
+      `Change the ${name} of the form.`,
       fix,
     ),
   ];
 }
 
-const loopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
-
-/** On one machine, the names of loopback lead to the same server. */
-export function isSameServer(action: URL, own: URL): boolean {
-  if (action.origin === own.origin) return true;
-  const areLocal = loopback.test(action.hostname) && loopback.test(own.hostname);
-  return areLocal && action.protocol === own.protocol && action.port === own.port;
-}
-
-function namesEndpoint(value: string | undefined, { endpointId }: CheckedForm): boolean {
-  return value === endpointId || (value?.endsWith(`/${endpointId}`) ?? false);
-}
-
+/** Whether a script may find the endpoint here. The action of a form is for the browser. */
 function mentions(element: Element, endpointId: string): boolean {
-  if (element.attrs.some(({ value }) => value.includes(endpointId))) return true;
+  if (element.attrs.some(({ name, value }) => name !== 'action' && value.includes(endpointId))) return true;
   return (
     isTag(element, 'script') && element.childNodes.some((node) => 'value' in node && node.value.includes(endpointId))
   );
@@ -124,12 +85,13 @@ function reasonOf(elements: readonly Element[], all: readonly PageForm[], form: 
       'Change the action of the form, or check the other form.',
       code,
     );
-  if (all.length > 0)
+  const count = new Set(all.map((one) => one.form)).size;
+  if (count > 0)
     return fault(
       'form_elsewhere',
-      all.length === 1
+      count === 1
         ? `The page has a form, but it is sent ${whereTo(all[0]?.action)}`
-        : `The page has ${all.length} forms, but none is sent to Inlet`,
+        : `The page has ${count} forms, but none is sent to Inlet`,
       'Set the action of the form to its endpoint.',
       code,
     );

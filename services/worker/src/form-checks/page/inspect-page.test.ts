@@ -161,6 +161,47 @@ it('resolves the address of a form as a browser does, and takes the form that is
   expect(idsOf(change('https://inlet.example', 'http://127.0.0.1:9090'), local)).toEqual(['fault other_address']);
 });
 
+describe('a button with a way of its own', () => {
+  const at = 'formaction="https://inlet.example/f/abcdefghijkl"';
+  const sentBy = (button: string, more = '') => change('<button>', button).replace(opening, `<form ${more}>`);
+
+  it.each([
+    sentBy(`<button ${at} formmethod=POST>`),
+    sentBy(`<input type=submit ${at}><button>`, 'method=post'),
+    sentBy(
+      `<button disabled type=submit ${at} formmethod=post formenctype="multipart/form-data">`,
+      'enctype=text/plain',
+    ),
+    sentBy('<button type=reset>', 'id=a').replace('</form>', `</form><button form=a formmethod=post ${at}>`),
+    change('<button>', '<button formaction="/drafts">Keep</button><button formmethod=dialog>Close</button><button>'),
+  ])('sends to the endpoint as well as a form: %s', (html) => {
+    expect(inspectPage({ url, html }, form)).toMatchObject({ findings: [], sending: { fields: { topic: 'Sales' } } });
+  });
+
+  it.each([
+    ['wrong_method', 'formmethod="post"', change('<button>', '<button formmethod=get>')],
+    ['wrong_encoding', 'formenctype="multipart/form-data"', change('<button>', '<button formenctype=text/plain>')],
+    [
+      'other_address',
+      'formaction="https://inlet.example/f/abcdefghijkl"',
+      sentBy(`<button ${at} formmethod=post>`).replace('inlet.', 'old.'),
+    ],
+    ['wrong_method', 'method="post"', sentBy(`<button ${at}>`)],
+    [
+      'form_elsewhere',
+      '<form action="https://inlet.example/f/abcdefghijkl" method="post">',
+      change('<button>', '<button formaction="/mail.php">'),
+    ],
+  ])('can be at fault: %s %s', (id, code, html) => {
+    expect(inspectPage({ url, html }, form).findings).toMatchObject([{ id, code }]);
+  });
+
+  it('has the encoding of the test', () => {
+    const html = sentBy(`<button ${at} formmethod=post formenctype="multipart/form-data">`);
+    expect(inspectPage({ url, html }, form).sending?.encoding).toBe('multipart');
+  });
+});
+
 it('names the field that a rule probably means', () => {
   const { findings } = inspectPage(
     { url, html: change('name="email"', 'name="E-Mail"') },

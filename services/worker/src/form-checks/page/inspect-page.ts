@@ -6,7 +6,7 @@ import { suggestFromControls } from '@inlet/rules/suggest-from-html';
 import type { CheckedForm } from '#form-checks/checked-form.ts';
 import { type LoadedPage, pageBytesMax } from '#form-checks/load-page.ts';
 import { findPageForm } from '#form-checks/page/find-page-form.ts';
-import { encodingOf, judgeControls, judgePage, judgeSending } from '#form-checks/page/judge-form.ts';
+import { judgeControls, judgePage, judgeSending } from '#form-checks/page/judge-form.ts';
 import { judgeNames } from '#form-checks/page/judge-names.ts';
 import { judgeScript } from '#form-checks/page/judge-script.ts';
 import { type Sending, sendingOf } from '#form-checks/page/sending-of.ts';
@@ -25,7 +25,7 @@ export function inspectPage({ url, html }: LoadedPage, form: CheckedForm): Inspe
   const isHosted = pageForm?.action?.pathname.endsWith('/page') ?? false;
   const ofPage = judgePage(url, form, isHosted);
   // A script that makes the fields sends what the rules describe, for all that the page says.
-  if (!pageForm || isByScript) return { findings: [...findings, ...ofPage], sending: sendingOf(url, null, [], form) };
+  if (!pageForm) return { findings: [...findings, ...ofPage], sending: sendingOf(url, null, [], form) };
   const named = pageForm.controls.filter(isNamed);
   const fields: readonly FieldRule[] = suggestFromControls(named, elements).fields;
   return {
@@ -37,6 +37,6 @@ export function inspectPage({ url, html }: LoadedPage, form: CheckedForm): Inspe
       ...judgeScript(elements, url, pageForm, form),
       ...ofPage,
     ],
-    sending: sendingOf(url, encodingOf(pageForm.form), named, form, fields),
+    sending: sendingOf(url, pageForm.encoding, named, form, fields),
   };
 }

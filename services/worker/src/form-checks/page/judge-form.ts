@@ -4,7 +4,7 @@ import { typeOf } from '@inlet/rules/controls';
 import { attributeOf, type Element } from '@inlet/rules/read-html';
 import type { CheckedForm } from '#form-checks/checked-form.ts';
 import { fault, note, shown } from '#form-checks/findings.ts';
-import type { PageForm } from '#form-checks/page/find-page-form.ts';
+import { decisiveName, type PageForm } from '#form-checks/page/forms-in.ts';
 import { visibilityOf } from '#form-checks/page/is-hidden.ts';
 
 const multipart = 'multipart/form-data';
@@ -13,20 +13,18 @@ const unnamedMax = 10;
 const loopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 
 /** How the form is sent. */
-export function judgeSending({ form, controls, action }: PageForm, { takesFiles }: CheckedForm): CheckFinding[] {
-  // A script has its own way.
-  if (!action) return [];
+export function judgeSending(pageForm: PageForm, { takesFiles }: CheckedForm): CheckFinding[] {
+  const { controls, method, encoding } = pageForm;
   const findings: CheckFinding[] = [];
-  const method = (attributeOf(form, 'method') ?? 'get').trim().toLowerCase();
-  const encoding = encodingOf(form);
+  const [methodName, encodingName] = [decisiveName(pageForm, 'method'), decisiveName(pageForm, 'enctype')];
   const file = controls.find((control) => typeOf(control) === 'file');
   if (method !== 'post')
     findings.push(
       fault(
         'wrong_method',
         `The form is sent with the method ${shown(method)}, which puts the fields into the address and sends nothing`,
-        'Set the method of the form to post.',
-        { code: 'method="post"' },
+        `Set the ${methodName} of the form to post.`,
+        { code: `${methodName}="post"` },
       ),
     );
   if (file && encoding !== multipart)
@@ -35,13 +33,13 @@ export function judgeSending({ form, controls, action }: PageForm, { takesFiles 
         'files_not_sent',
         'The form has a field for files, but sends only their names',
         'Set the encoding of the form.',
-        { ...fieldOf(file), code: `enctype="${multipart}"` },
+        { ...fieldOf(file), code: `${encodingName}="${multipart}"` },
       ),
     );
   else if (encoding === plain)
     findings.push(
       fault('wrong_encoding', `The endpoint does not read the encoding ${plain}`, 'Remove it from the form.', {
-        code: `enctype="${multipart}"`,
+        code: `${encodingName}="${multipart}"`,
       }),
     );
   if (file && !takesFiles)
@@ -56,17 +54,10 @@ export function judgeSending({ form, controls, action }: PageForm, { takesFiles 
   return findings;
 }
 
-export function encodingOf(form: Element): string {
-  return (attributeOf(form, 'enctype') ?? '').trim().toLowerCase();
-}
-
 /** Fields that never arrive, and the honeypot. */
-export function judgeControls({ controls, action }: PageForm, elements: readonly Element[]): CheckFinding[] {
+export function judgeControls({ controls }: PageForm, elements: readonly Element[]): CheckFinding[] {
   const findings: CheckFinding[] = [];
-  const isOwnWay = action === null;
-  const unnamed = controls.filter(
-    (control) => !isOwnWay && !attributeOf(control, 'name') && typeOf(control) !== 'hidden',
-  );
+  const unnamed = controls.filter((control) => !attributeOf(control, 'name') && typeOf(control) !== 'hidden');
   for (const control of unnamed.slice(0, unnamedMax)) {
     const hint = attributeOf(control, 'id') ?? attributeOf(control, 'placeholder') ?? typeOf(control);
     findings.push(

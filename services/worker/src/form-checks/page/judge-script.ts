@@ -2,7 +2,8 @@ import type { CheckFinding } from '@inlet/contracts/form-check';
 import { attributeOf, type Element, isTag } from '@inlet/rules/read-html';
 import type { CheckedForm } from '#form-checks/checked-form.ts';
 import { note, shown } from '#form-checks/findings.ts';
-import { addressOf, baseOf, isSameServer, type PageForm } from '#form-checks/page/find-page-form.ts';
+import { addressOf, baseOf, isSameServer } from '#form-checks/page/addresses.ts';
+import type { PageForm } from '#form-checks/page/forms-in.ts';
 
 const scriptPath = /^\/inlet(?:-([^/]+))?\.js$/;
 
