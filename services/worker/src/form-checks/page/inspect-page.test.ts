@@ -202,6 +202,49 @@ describe('a button with a way of its own', () => {
   });
 });
 
+describe('several forms for one endpoint', () => {
+  const other = (attributes: string, content: string) =>
+    `<form action="https://inlet.example/f/abcdefghijkl" ${attributes}>${content}</form>`;
+  const messagesOf = (html: string, more: Partial<CheckedForm> = {}) =>
+    inspectPage({ url, html }, { ...form, ...more }).findings.map(({ id, message }) => `${id}: ${message}`);
+
+  it('are all judged, and the test is sent from the best one', () => {
+    const seen = '<input name="_gotcha"><input id="phone"><input type=file name=cv>';
+    const search = '<form action="/search"><input name="q"></form>';
+    const { sending } = inspectPage({ url, html: search + other('', seen) + good }, form);
+    expect(sending?.fields).toMatchObject({ topic: 'Sales' });
+    expect(messagesOf(good + search + other('', seen))).toEqual([
+      'wrong_method: The second of the 2 forms for this endpoint is sent with the method get, which puts the fields into the address and sends nothing',
+      'files_not_sent: The second of the 2 forms for this endpoint has a field for files, but sends only their names',
+      'field_without_name: In the second of the 2 forms for this endpoint, the field “phone” has no name, so what visitors fill in is not sent',
+      'honeypot_visible: In the second of the 2 forms for this endpoint, visitors can see the trap for robots, and what they send with it counts as spam',
+    ]);
+    const old = other('method=post', '').replace('inlet.', 'old.');
+    expect(messagesOf(old + good)).toEqual([
+      'other_address: The first of the 2 forms for this endpoint is sent to https://old.example, but the address of this installation is https://inlet.example',
+    ]);
+    expect(messagesOf(good + other('enctype=text/plain method=post', ''))).toEqual([
+      'wrong_encoding: The second of the 2 forms for this endpoint is sent in the encoding text/plain, which the endpoint does not read',
+    ]);
+  });
+
+  it('have a finding once that all of them share', () => {
+    const wrong = change(' method="post"', '');
+    expect(messagesOf(wrong + wrong + wrong)).toEqual([
+      'wrong_method: Each of the 3 forms for this endpoint is sent with the method get, which puts the fields into the address and sends nothing',
+    ]);
+    expect(messagesOf(wrong.repeat(5_000))[0]).toMatch(/^wrong_method: Each of the first 10 forms /);
+    expect(messagesOf(good + good)).toEqual([]);
+  });
+
+  it('are not named if there is one, whose buttons share a fault', () => {
+    const html = change('<button>', '<button formmethod=get>A</button><button formmethod=get>B</button><button>');
+    expect(messagesOf(html)).toEqual([
+      'wrong_method: The form is sent with the method get, which puts the fields into the address and sends nothing',
+    ]);
+  });
+});
+
 it('names the field that a rule probably means', () => {
   const { findings } = inspectPage(
     { url, html: change('name="email"', 'name="E-Mail"') },

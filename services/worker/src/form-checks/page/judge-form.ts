@@ -38,9 +38,14 @@ export function judgeSending(pageForm: PageForm, { takesFiles }: CheckedForm): C
     );
   else if (encoding === plain)
     findings.push(
-      fault('wrong_encoding', `The endpoint does not read the encoding ${plain}`, 'Remove it from the form.', {
-        code: `${encodingName}="${multipart}"`,
-      }),
+      fault(
+        'wrong_encoding',
+        `The form is sent in the encoding ${plain}, which the endpoint does not read`,
+        'Remove the encoding from the form.',
+        {
+          code: `${encodingName}="${multipart}"`,
+        },
+      ),
     );
   if (file && !takesFiles)
     findings.push(

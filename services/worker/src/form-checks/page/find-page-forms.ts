@@ -7,23 +7,28 @@ import { decisiveName, formsIn, type PageForm } from '#form-checks/page/forms-in
 
 export interface Found {
   readonly findings: readonly CheckFinding[];
-  /** Null if no form of the page itself sends to the endpoint. */
-  readonly pageForm: PageForm | null;
+  /** The forms that send to the endpoint, each with its ways to do so. */
+  readonly forms: readonly (readonly PageForm[])[];
+  /** The form that the test is sent from; null if there is none. */
+  readonly best: PageForm | null;
   /** True if a script of the page sends to the endpoint. */
   readonly isByScript: boolean;
 }
 
 const endpointPath = /^\/(?:api\/forms|f)\/([^/]+)(?:\/page)?\/?$/;
 
-/** Finds the form that sends to the endpoint, or the reason why there is none. */
-export function findPageForm(elements: readonly Element[], pageUrl: string, form: CheckedForm): Found {
+/** The forms of a page for one endpoint that are looked at. */
+export const formsMax = 10;
+
+/** Finds the forms that send to the endpoint, or the reason why there is none. */
+export function findPageForms(elements: readonly Element[], pageUrl: string, form: CheckedForm): Found {
   const all = formsIn(elements, baseOf(elements, pageUrl));
   const ours = all.filter(({ action }) => idIn(action) === form.endpointId);
-  const [best] = ours.toSorted((a, b) => rank(b, form) - rank(a, form));
-  if (best) return { findings: addressFault(best, form), pageForm: best, isByScript: false };
-  if (elements.some((element) => mentions(element, form.endpointId)))
-    return { findings: [byScript], pageForm: null, isByScript: true };
-  return { findings: [reasonOf(elements, all, form)], pageForm: null, isByScript: false };
+  const forms = [...Map.groupBy(ours, (one) => one.form).values()].slice(0, formsMax);
+  const [best = null] = forms.flat().toSorted((a, b) => rank(b, form) - rank(a, form));
+  if (best) return { findings: [], forms, best, isByScript: false };
+  const isByScript = elements.some((element) => mentions(element, form.endpointId));
+  return { findings: [isByScript ? byScript : reasonOf(elements, all, form)], forms, best, isByScript };
 }
 
 const byScript = note(
@@ -45,7 +50,8 @@ function endpointOf({ publicUrl, endpointId }: CheckedForm): string {
   return `${publicUrl}/f/${endpointId}`;
 }
 
-function addressFault(pageForm: PageForm, form: CheckedForm): CheckFinding[] {
+/** An address that does not lead to this installation, or not safely. */
+export function addressFault(pageForm: PageForm, form: CheckedForm): CheckFinding[] {
   const { action } = pageForm;
   const own = new URL(form.publicUrl);
   if (!action || isSameServer(action, own)) return [];
