@@ -43,6 +43,17 @@ describe('an answer', () => {
     expect(answer).toMatchObject({ kind: 'answered', excerpt: `\ufffd${'ö'.repeat(2_047)}` });
   });
 
+  it('is read in the encoding that it names', async () => {
+    const { port } = await openReceiver((request, response) => {
+      if (request.url === '/header') response.setHeader('content-type', 'text/html; charset=iso-8859-1');
+      response.end(Buffer.from(`${request.url === '/meta' ? '<meta charset="latin1">' : ''}größe`, 'latin1'));
+    });
+    const deliver = openTestOutbound({ allow: allowLoopback });
+    expect(await deliver(`http://127.0.0.1:${port}/header`)).toMatchObject({ body: 'größe', excerpt: 'größe' });
+    expect(await deliver(`http://127.0.0.1:${port}/meta`)).toMatchObject({ body: '<meta charset="latin1">größe' });
+    expect(await deliver(`http://127.0.0.1:${port}/`)).toMatchObject({ body: 'gr\ufffd\ufffde' });
+  });
+
   it('is cut off after 64 kB', async () => {
     let sent = 0;
     const closed = Promise.withResolvers<void>();

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Agent, type Dispatcher, ProxyAgent, request as send } from 'undici';
 import { checkAddress } from '#check-address.ts';
+import { decodeBody, encodingOf } from '#decode-body.ts';
 import type { Answered, Failed, Outbound, OutgoingRequest } from '#exchange.ts';
 import { exchangeTimeoutMs, failureSentence } from '#failure-sentence.ts';
 import { type Guard, guardedConnector, RefusedAddress } from '#guarded-connector.ts';
@@ -49,14 +50,15 @@ export function openOutbound(options: OutboundOptions): Outbound {
       // undici only observes the signal once it has a connection.
       const { statusCode, headers, body } = await Promise.race([sent, rejection(ended)]);
       const { start, ...rest } = await readStart(body, request.readBytesMax);
+      const encoding = encodingOf(start, [headers['content-type']].flat()[0]);
       return {
         kind: 'answered',
         status: statusCode,
         headers: keptHeaders(headers),
         shownHeaders: shownHeaders(headers),
-        body: textOf(start),
+        body: decodeBody(start, encoding),
         ...rest,
-        excerpt: textOf(start.subarray(0, excerptBytesMax)),
+        excerpt: decodeBody(start.subarray(0, excerptBytesMax), encoding),
         durationMs: durationMs(),
       };
     } catch (error) {
@@ -120,9 +122,4 @@ async function readStart(
     cut = 'broken';
   }
   return { start: Buffer.concat(kept), ...(cut && { cut }) };
-}
-
-/** Drops a letter that is cut in half. */
-function textOf(bytes: Buffer): string {
-  return new TextDecoder().decode(bytes, { stream: true }).replaceAll('\0', '\uFFFD');
 }
