@@ -1,8 +1,19 @@
 import { attributeOf, type Element, isTag } from '@inlet/rules/read-html';
 
-/** The declarations that hide. A property is read from its beginning: `line-height: 1` is no height. */
-const hidingStyle =
-  /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0(?:\.0+)?\s*(?:[;!]|$)|clip(?:-path)?\s*:\s*[\w-]+\(|(?:text-indent|(?:margin-)?(?:left|right|top))\s*:\s*-\d{3,}|(?:max-)?(?:width|height)\s*:\s*[01](?:px)?\s*(?:[;!]|$))/i;
+const farAway = /^-\d{3,}/;
+const noLength = /^[01](?:px)?$/;
+/** The values that hide, by property. */
+const hidingValues = new Map<string, RegExp>([
+  ['display', /^none$/],
+  ['visibility', /^hidden$/],
+  ['opacity', /^0(?:\.0+)?$/],
+  ['clip', /\(/],
+  ['clip-path', /\(/],
+  ...['text-indent', 'left', 'right', 'top', 'margin-left', 'margin-right', 'margin-top'].map(
+    (name) => [name, farAway] as const,
+  ),
+  ...['width', 'height', 'max-width', 'max-height'].map((name) => [name, noLength] as const),
+]);
 /** The classes that hide in the usual frameworks. */
 const hidingClasses = new Set([
   ...['hidden', 'hide', 'invisible', 'is-hidden', 'is-invisible', 'd-none'],
@@ -44,11 +55,19 @@ function withParents(control: Element): Element[] {
 function hides(element: Element, selectors: readonly Conditions[]): boolean {
   if (isTag(element, 'template', 'noscript') || attributeOf(element, 'hidden') !== undefined) return true;
   if (isTag(element, 'input') && attributeOf(element, 'type')?.trim().toLowerCase() === 'hidden') return true;
-  if (hidingStyle.test(withoutComments((attributeOf(element, 'style') ?? '').slice(0, stylesMax)))) return true;
+  if (isHidingStyle(withoutComments((attributeOf(element, 'style') ?? '').slice(0, stylesMax)))) return true;
   const classes = classesOf(element);
   if (classes.some((name) => hidingClasses.has(name.toLowerCase()))) return true;
   const met = conditionsMetBy(element, classes);
   return selectors.some((conditions) => conditions.every((condition) => met.has(condition)));
+}
+
+function isHidingStyle(declarations: string): boolean {
+  return declarations.split(';').some((declaration) => {
+    const [property = '', value = ''] = declaration.toLowerCase().split(':', 2);
+    const [used = ''] = value.split('!', 1);
+    return hidingValues.get(property.trim())?.test(used.trim());
+  });
 }
 
 function classesOf(element: Element): string[] {
@@ -71,7 +90,7 @@ function conditionsMetBy({ tagName, attrs }: Element, classes: readonly string[]
 function hidingSelectors(styles: string): Conditions[] {
   const selectors = styles.split('}').flatMap((rule) =>
     rule.split('{').flatMap((body, index, parts) => {
-      const isHiding = index > 0 && hidingStyle.test(body);
+      const isHiding = index > 0 && isHidingStyle(body);
       // Other declarations come before a rule inside of a rule.
       return isHiding ? (parts[index - 1]?.split(';').at(-1)?.split(',') ?? []) : [];
     }),
