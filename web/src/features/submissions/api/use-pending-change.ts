@@ -58,9 +58,9 @@ export function usePendingChange(formId: string, folder: Folder): PendingChange 
 
   /** Makes a change in the totals of both folders at once, or takes it back. */
   function moveTotals(change: Change, sign: 1 | -1): void {
-    for (const of of ['inbox', 'spam'] as const) {
-      const difference = sign * differenceIn(of, change);
-      const key = totalKey(formId, of);
+    for (const each of ['inbox', 'spam'] as const) {
+      const difference = sign * differenceIn(each, change);
+      const key = totalKey(formId, each);
       queryClient.setQueryData<number>(key, (total) => (total === undefined ? total : Math.max(0, total + difference)));
     }
   }
