@@ -3,8 +3,8 @@ import { recordAudit } from '#access/audit/record-audit.ts';
 import { findOwnerEmails } from '#access/owners.store.ts';
 import { findDisabled, forgetNotes, takeNotes } from '#deliveries/disabled/disabled.store.ts';
 import { auditedTarget } from '#deliveries/targets/audited-target.ts';
+import { tellTarget } from '#forms/alerts/tell-target.ts';
 import { keepMail } from '#mail/keep-mail.ts';
-import { tellTarget } from '#notifications/tell-target.ts';
 import type { Resources } from '#resources.ts';
 
 const notesAtOnce = 50;

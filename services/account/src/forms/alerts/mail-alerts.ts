@@ -2,8 +2,8 @@ import type { Prisma } from '@inlet/db/client';
 import { alertSentence, type FormAlert, formAlertMail } from '@inlet/mail/mails/form-alert-mail';
 import { findOwnerEmails } from '#access/owners.store.ts';
 import { findBroken, findSilent, findSurging, noteAlert, noteBroken } from '#forms/alerts/alerts.store.ts';
+import { tellTarget } from '#forms/alerts/tell-target.ts';
 import { keepMail } from '#mail/keep-mail.ts';
-import { tellTarget } from '#notifications/tell-target.ts';
 import type { Resources } from '#resources.ts';
 
 const mailsAtOnce = 100;
