@@ -1,7 +1,7 @@
 import type { InboxCounts } from '@inlet/contracts/inbox-state';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { countsKey, totalKey } from '#features/submissions/api/submission-keys.ts';
+import { countsKey, totalKey, waitingKey } from '#features/submissions/api/submission-keys.ts';
 import { useApi } from '#lib/services.tsx';
 
 /** The counts on a form's tabs. Lists and changes keep them up to date in between. */
@@ -12,7 +12,9 @@ export function useCounts(formId: string): InboxCounts | undefined {
     queryKey: countsKey(formId),
     queryFn: async ({ signal }) => {
       const counts = await api.call('countSubmissions', { path: { id: formId }, signal });
-      queryClient.setQueryData(totalKey(formId, 'spam'), counts.spam);
+      // The service does not count a mark yet that waits to be sent.
+      const waiting = queryClient.getQueryData<number>(waitingKey(formId, 'spam')) ?? 0;
+      queryClient.setQueryData(totalKey(formId, 'spam'), counts.spam + waiting);
       return counts;
     },
   }).data;
