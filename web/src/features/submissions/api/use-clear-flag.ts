@@ -1,5 +1,6 @@
 import type { Submission } from '@inlet/contracts/submissions';
 import { useMutation } from '@tanstack/react-query';
+import { sendInOrder } from '#features/submissions/api/sent-changes.ts';
 import type { useSubmissionList } from '#features/submissions/api/use-submission-list.ts';
 import { replaceRows } from '#features/submissions/list/submission-list.ts';
 import { useApi } from '#lib/services.tsx';
@@ -9,7 +10,9 @@ export function useClearFlag(formId: string, { change }: Pick<ReturnType<typeof 
   const api = useApi();
   return useMutation({
     mutationFn: ({ id }: Submission) =>
-      api.call('markSubmissions', { path: { id: formId }, body: { ids: [id], isSpam: false } }),
+      sendInOrder(api, [id], () =>
+        api.call('markSubmissions', { path: { id: formId }, body: { ids: [id], isSpam: false } }),
+      ),
     onSuccess: (_, row) => change((list) => replaceRows(list, [{ ...row, spam: { ...row.spam, isFlagged: false } }])),
   });
 }

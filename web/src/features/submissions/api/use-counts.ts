@@ -1,11 +1,10 @@
 import type { InboxCounts } from '@inlet/contracts/inbox-state';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
 import { countsKey, totalKey, waitingKey } from '#features/submissions/api/submission-keys.ts';
 import { useApi } from '#lib/services.tsx';
 
 /** The counts on a form's tabs. Lists and changes keep them up to date in between. */
-export function useCounts(formId: string): InboxCounts | undefined {
+export function useCounts(formId: string, refetchOnMount = true): InboxCounts | undefined {
   const api = useApi();
   const queryClient = useQueryClient();
   return useQuery({
@@ -17,18 +16,6 @@ export function useCounts(formId: string): InboxCounts | undefined {
       queryClient.setQueryData(totalKey(formId, 'spam'), counts.spam + waiting);
       return counts;
     },
+    refetchOnMount,
   }).data;
-}
-
-/** Changes the number of unread submissions by a difference. */
-export function useAddUnread(formId: string): (count: number) => void {
-  const queryClient = useQueryClient();
-  return useCallback(
-    (count) =>
-      void queryClient.setQueryData<InboxCounts>(
-        countsKey(formId),
-        (counts) => (counts?.unreadIsExact && { ...counts, unread: Math.max(0, counts.unread + count) }) || counts,
-      ),
-    [queryClient, formId],
-  );
 }

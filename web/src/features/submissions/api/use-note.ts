@@ -1,5 +1,6 @@
 import type { Submission } from '@inlet/contracts/submissions';
 import { useMutation } from '@tanstack/react-query';
+import { sendInOrder } from '#features/submissions/api/sent-changes.ts';
 import { useApi } from '#lib/services.tsx';
 
 /** Saves the owner's note on a submission. */
@@ -7,7 +8,9 @@ export function useNote(row: Submission, onSaved: (row: Submission) => void) {
   const api = useApi();
   return useMutation({
     mutationFn: (note: string) =>
-      api.call('updateSubmission', { path: { id: row.formId, sid: row.id }, body: { note: note.trim() || null } }),
+      sendInOrder(api, [row.id], () =>
+        api.call('updateSubmission', { path: { id: row.formId, sid: row.id }, body: { note: note.trim() || null } }),
+      ),
     onSuccess: ({ note }) => onSaved({ ...row, note }),
   });
 }

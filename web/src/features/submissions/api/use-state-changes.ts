@@ -4,8 +4,9 @@ import type { Submission, UpdateSubmissions } from '@inlet/contracts/submissions
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { chunks } from '#features/submissions/api/change-submissions.ts';
+import { changesSettled, sendInOrder } from '#features/submissions/api/sent-changes.ts';
 import { countsKey, folderKey, submissionKey } from '#features/submissions/api/submission-keys.ts';
-import { useAddUnread } from '#features/submissions/api/use-counts.ts';
+import { useAddUnread } from '#features/submissions/api/use-add-unread.ts';
 import type { useSubmissionList } from '#features/submissions/api/use-submission-list.ts';
 import { type Filter, filterBody, isSorted } from '#features/submissions/filter.ts';
 import { type StateSet, withState } from '#features/submissions/state-change.ts';
@@ -87,13 +88,26 @@ export function useStateChanges(
       if (before.length === 0) return;
       const after = before.map((row) => withState(row, set));
       show(after, before);
-      const requests = chunks(before, submissionsNamedMax).map((some) =>
-        api.call('updateSubmissions', { path: { id: formId }, body: { ids: some.map(({ id }) => id), set } }),
+      const ids = before.map(({ id }) => id);
+      const send = () =>
+        Promise.all(
+          chunks(ids, submissionsNamedMax).map((some) =>
+            api.call('updateSubmissions', { path: { id: formId }, body: { ids: some, set } }),
+          ),
+        );
+      const beganAtMs = Date.now();
+      const previous = sendInOrder(api, ids, send).then((answers) =>
+        answers.flatMap((answer) => answer.previous ?? []),
       );
-      const previous = Promise.all(requests).then((answers) => answers.flatMap((answer) => answer.previous ?? []));
       if (!isQuiet) setOutcome({ done: { set, before, previous } });
       previous.then(
-        () => (set.addTags ?? set.removeTags) && queryClient.invalidateQueries({ queryKey: countsKey(formId) }),
+        () => {
+          const hasNewTags = set.addTags ?? set.removeTags;
+          const { fetchStatus, dataUpdatedAt = 0 } = queryClient.getQueryState(countsKey(formId)) ?? {};
+          // Counts that were read during the change may be older than it.
+          const areOld = set.isRead !== undefined && (fetchStatus === 'fetching' || dataUpdatedAt >= beganAtMs);
+          if (hasNewTags || areOld) void queryClient.invalidateQueries({ queryKey: countsKey(formId) });
+        },
         (error: unknown) => {
           show(before, after);
           void readSorted();
@@ -108,6 +122,7 @@ export function useStateChanges(
   const sendAll = useCallback(
     async (body: UpdateSubmissions) => {
       const undos: Undo[] = [];
+      await changesSettled(api);
       for (let isComplete = false; !isComplete; ) {
         const answer = await api.call('updateSubmissions', { path: { id: formId }, body });
         if (answer.undo) undos.unshift(answer.undo);
@@ -155,14 +170,14 @@ export function useStateChanges(
     const after = before.map((row) => withState(row, set));
     show(before, after);
     setOutcome(null);
-    previous
-      .then((states) =>
-        Promise.all(
-          chunks(states, submissionsNamedMax).map((restore) =>
-            api.call('updateSubmissions', { path: { id: formId }, body: { restore } }),
-          ),
-        ),
-      )
+    const restore = async () => {
+      const requests = chunks(await previous, submissionsNamedMax).map((some) =>
+        api.call('updateSubmissions', { path: { id: formId }, body: { restore: some } }),
+      );
+      await Promise.all(requests);
+    };
+    const ids = before.map(({ id }) => id);
+    sendInOrder(api, ids, restore)
       .then(readSorted)
       .catch((error: unknown) => {
         show(after, before);

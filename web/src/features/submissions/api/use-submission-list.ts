@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { fetchSubmissions } from '#features/submissions/api/fetch-submissions.ts';
 import { arrivedFirstPage, dropFirstPage, takeFirstPage } from '#features/submissions/api/first-page.ts';
+import { readBetweenChanges } from '#features/submissions/api/sent-changes.ts';
 import { listKey, totalKey } from '#features/submissions/api/submission-keys.ts';
 import { type Filter, hasStatusOf, isFiltered, isSorted } from '#features/submissions/filter.ts';
 import {
@@ -42,16 +43,21 @@ export function useSubmissionList(formId: string, filter: Filter, isGone: Pendin
     [queryClient, formId, filter, isGone, left],
   );
   const readPage = useCallback(
-    async (cursor: string | null, signal?: AbortSignal) =>
-      takeIn(await fetchSubmissions(api, { formId, filter, cursor, signal }), cursor),
+    async (cursor: string | null) => {
+      const read = () => fetchSubmissions(api, { formId, filter, cursor });
+      // Changes are made on loaded rows, which a further page does not have.
+      return takeIn(await (cursor === null ? readBetweenChanges(api, read) : read()), cursor);
+    },
     [api, formId, filter, takeIn],
   );
 
   const query = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => {
-      const begun = await takeFirstPage(queryClient, formId, filter);
-      return listOf(begun ? takeIn(begun) : await readPage(null, signal));
+      const read = async () =>
+        (await takeFirstPage(queryClient, formId, filter)) ??
+        (await fetchSubmissions(api, { formId, filter, cursor: null, signal }));
+      return listOf(takeIn(await readBetweenChanges(api, read)));
     },
     initialData: () => {
       const page = arrivedFirstPage(queryClient, formId, filter);

@@ -88,16 +88,58 @@ it('a row that is marked as done leaves at once, the next one has the focus, and
 });
 
 it('a page that was asked for before the change does not bring the row or its count back', async () => {
-  const { live, requestsTo } = await showOpen(['one', 'two'], { [`${calls}/submissions/update`]: forever() });
-  focusRow(0);
-  await userEvent.keyboard('e');
-  expect(shownRows()).toEqual(['two']);
+  const early = Promise.withResolvers<unknown>();
+  const { rows, live, requestsTo, answer } = await showOpen(['one', 'two']);
+  const [one, two] = rows;
   const looks = requestsTo('status=open&limit=200').length;
+  answer(openPage, early.promise);
   await live.say(changed(3));
   await waitFor(() => expect(requestsTo('status=open&limit=200')).toHaveLength(looks + 1));
+  focusRow(0);
+  await userEvent.keyboard('e');
+  answer(openPage, pageOf(two ? [two] : []));
+  early.resolve(pageOf(one && two ? [one, two] : []));
+  await waitFor(() => expect(requestsTo('status=open&limit=200')).toHaveLength(looks + 2));
   await act(async () => undefined);
   expect(shownRows()).toEqual(['two']);
   expect(screen.getByText('1 open submission')).toBeVisible();
+});
+
+it('a page that was asked for before an undo does not take the row out again', async () => {
+  const early = Promise.withResolvers<unknown>();
+  const { rows, live, requestsTo, answer } = await showOpen(['one', 'two']);
+  focusRow(0);
+  await userEvent.keyboard('e');
+  await waitFor(() => expect(requestsTo('update')).toHaveLength(1));
+  const looks = requestsTo('status=open&limit=200').length;
+  answer(openPage, early.promise);
+  await live.say(changed(3));
+  await waitFor(() => expect(requestsTo('status=open&limit=200')).toHaveLength(looks + 1));
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(shownRows()).toEqual(['one', 'two']);
+  answer(openPage, pageOf(rows));
+  early.resolve(pageOf(rows.slice(1)));
+  await waitFor(() => expect(requestsTo('status=open&limit=200')).toHaveLength(looks + 2));
+  await act(async () => undefined);
+  expect(shownRows()).toEqual(['one', 'two']);
+});
+
+it('a list is read after a change that is under way', async () => {
+  const sent = Promise.withResolvers<unknown>();
+  const starred = `${calls}/submissions?starred=true&status=open&limit=200`;
+  const { rows, requestsTo, answer } = await showOpen(['one', 'two'], {
+    [`${calls}/submissions/update`]: sent.promise,
+    [starred]: pageOf([]),
+  });
+  answer(starred, pageOf(rows));
+  focusRow(0);
+  await userEvent.keyboard('e');
+  await userEvent.click(screen.getByRole('button', { name: 'Starred' }));
+  expect(requestsTo('starred=true&status=open&limit=200')).toEqual([]);
+  answer(starred, pageOf(rows.slice(1)));
+  await act(async () => sent.resolve({ updated: 1, isComplete: true, previous: [] }));
+  await waitFor(() => expect(requestsTo('starred=true&status=open&limit=200')).toHaveLength(1));
+  await waitFor(() => expect(shownRows()).toEqual(['two']));
 });
 
 it('a row comes back when its change is refused', async () => {

@@ -15,7 +15,8 @@ interface TagFieldProps {
 /** The tags of one submission, and a field for another tag. */
 export function TagField({ submission, states }: TagFieldProps) {
   const [tag, setTag] = useState('');
-  const known = useCounts(submission.formId)?.tags ?? [];
+  // The inbox has read the tags.
+  const known = useCounts(submission.formId, false)?.tags ?? [];
   const listId = useId();
 
   function add(event: FormEvent) {

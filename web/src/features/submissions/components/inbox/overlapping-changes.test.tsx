@@ -1,0 +1,96 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it } from 'vitest';
+import {
+  calls,
+  changed,
+  firstPage,
+  pageOf,
+  show,
+  shownRows,
+  stubBrowser,
+} from '#features/submissions/inbox.test-setup.tsx';
+import { buildSubmission } from '#features/submissions/submission.test-setup.ts';
+
+const update = `${calls}/submissions/update`;
+const updated = { updated: 1, isComplete: true, previous: [] };
+
+beforeEach(stubBrowser);
+
+it('a count that was read during a change is read again', async () => {
+  const [early, sent] = [Promise.withResolvers<unknown>(), Promise.withResolvers<unknown>()];
+  const { requestsTo, live, answer } = await show(['one'], {
+    answers: { [`${calls}/counts`]: counts({ unread: 2 }), [update]: sent.promise },
+  });
+  expect(await screen.findByRole('button', { name: 'Unread 2' })).toBeVisible();
+  const before = requestsTo('counts').length;
+  answer(`${calls}/counts`, early.promise);
+  await live.say(changed(5));
+  await waitFor(() => expect(requestsTo('counts')).toHaveLength(before + 1));
+  await userEvent.click(document.querySelector('[data-open]') as HTMLElement);
+  expect(await screen.findByRole('button', { name: 'Unread 1' })).toBeVisible();
+  await act(async () => early.resolve(counts({ unread: 2 })));
+  answer(`${calls}/counts`, counts({ unread: 1 }));
+  await act(async () => sent.resolve(updated));
+  expect(await screen.findByRole('button', { name: 'Unread 1' })).toBeVisible();
+  expect(requestsTo('counts')).toHaveLength(before + 2);
+});
+
+it('a count that was read before a change is not read again', async () => {
+  const { requestsTo } = await show(['one'], { answers: { [`${calls}/counts`]: counts({ unread: 2 }) } });
+  expect(await screen.findByRole('button', { name: 'Unread 2' })).toBeVisible();
+  await userEvent.click(document.querySelector('[data-open]') as HTMLElement);
+  expect(await screen.findByRole('button', { name: 'Unread 1' })).toBeVisible();
+  await act(async () => undefined);
+  expect([requestsTo('update').length, requestsTo('counts').length]).toEqual([1, 1]);
+});
+
+it('a submission that a link opens is read in the counts and the list, which were asked for before', async () => {
+  const row = buildSubmission({ data: { name: 'one' } });
+  const [list, early, sent] = [0, 1, 2].map(() => Promise.withResolvers<unknown>());
+  const { requestsTo, answer } = await show([], {
+    list: list?.promise as Promise<unknown>,
+    path: `?submission=${row.id}`,
+    answers: {
+      [`${calls}/submissions/${row.id}`]: row,
+      [`${calls}/counts`]: early?.promise,
+      [update]: sent?.promise,
+    },
+  });
+  await waitFor(() => expect(requestsTo('update')).toHaveLength(1));
+  early?.resolve(counts({ unread: 8 }));
+  list?.resolve(pageOf([row]));
+  expect(await screen.findByRole('button', { name: 'Unread 8' })).toBeVisible();
+  answer(`${calls}/counts`, counts({ unread: 7 }));
+  answer(firstPage, pageOf([{ ...row, isRead: true }]));
+  sent?.resolve(updated);
+  expect(await screen.findByRole('button', { name: 'Unread 7' })).toBeVisible();
+  await waitFor(() => expect(shownRows()).toEqual(['one']));
+  expect(screen.getByRole('button', { name: 'Mark as unread' })).toBeVisible();
+});
+
+it('two changes of a row are sent one after another, and those of other rows at once', async () => {
+  const first = Promise.withResolvers<unknown>();
+  const { rows, requestsTo, answer } = await show(['one', 'two'], { answers: { [update]: first.promise } });
+  const [star, other] = stars();
+  await userEvent.click(star as HTMLElement);
+  await waitFor(() => expect(requestsTo('update')).toHaveLength(1));
+  answer(update, updated);
+  await userEvent.click(star as HTMLElement);
+  await userEvent.click(other as HTMLElement);
+  expect(requestsTo('update').map(({ body }) => body)).toEqual([
+    { ids: [rows[0]?.id], set: { isStarred: true } },
+    { ids: [rows[1]?.id], set: { isStarred: true } },
+  ]);
+  await act(async () => first.resolve(updated));
+  await waitFor(() => expect(requestsTo('update')).toHaveLength(3));
+  expect(requestsTo('update')[2]?.body).toEqual({ ids: [rows[0]?.id], set: { isStarred: false } });
+});
+
+function stars(): HTMLElement[] {
+  return screen.getAllByRole('switch', { name: /^Star/ });
+}
+
+function counts(own: object) {
+  return { inbox: 0, unread: 0, unreadIsExact: true, spam: 0, flagged: 0, refused: 0, tags: [], ...own };
+}
