@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { togglesOf } from '#features/submissions/state-change.ts';
+import { togglesOf, withoutState } from '#features/submissions/state-change.ts';
 import { buildSubmission } from '#features/submissions/submission.test-setup.ts';
 
 const off = buildSubmission();
@@ -11,4 +11,19 @@ it.each([
 ])('a toggle of several rows %s', (_, rows, set) => {
   const { read, star, done } = togglesOf(rows, false);
   expect({ ...read, ...star, ...done }).toEqual(set);
+});
+
+it('a change is taken back alone: what was changed otherwise stays', () => {
+  const before = buildSubmission({ tags: ['old'], assigneeId: 'p-1' });
+  const now = {
+    ...before,
+    isStarred: true,
+    status: 'done' as const,
+    tags: ['old', 'new'],
+    note: 'call',
+    assigneeId: null,
+  };
+  expect(withoutState(now, { status: 'done' }, before)).toEqual({ ...now, status: 'open' });
+  expect(withoutState(now, { addTags: ['new'] }, before)).toEqual({ ...now, tags: ['old'] });
+  expect(withoutState(now, { assigneeId: null }, before)).toEqual({ ...now, assigneeId: 'p-1' });
 });

@@ -28,6 +28,12 @@ export function withState(row: Submission, { addTags = [], removeTags = [], ...s
   return isSame ? row : next;
 }
 
+/** A submission with the parts that a change sets as they were before it. */
+export function withoutState(row: Submission, set: StateSet, before: Submission): Submission {
+  const names = Object.keys(set).map((name) => (name in before ? name : 'tags') as keyof Submission);
+  return { ...row, ...Object.fromEntries(names.map((name) => [name, before[name]])) };
+}
+
 /** `3 submissions marked as done`; without a number for all that match a filter. */
 export function stateWords(count: number | null, set: StateSet): string {
   const { isRead, isStarred, status, addTags, removeTags, assigneeId } = set;

@@ -2,7 +2,7 @@ import type { Submission } from '@inlet/contracts/submissions';
 import { useMutation } from '@tanstack/react-query';
 import { sendInOrder } from '#features/submissions/api/sent-changes.ts';
 import type { useSubmissionList } from '#features/submissions/api/use-submission-list.ts';
-import { replaceRows } from '#features/submissions/list/submission-list.ts';
+import { changeRows } from '#features/submissions/list/submission-list.ts';
 import { useApi } from '#lib/services.tsx';
 
 /** Marks a submission in the inbox as not spam: it stays, and the filter learns from it. */
@@ -13,6 +13,7 @@ export function useClearFlag(formId: string, { change }: Pick<ReturnType<typeof 
       sendInOrder(api, [id], () =>
         api.call('markSubmissions', { path: { id: formId }, body: { ids: [id], isSpam: false } }),
       ),
-    onSuccess: (_, row) => change((list) => replaceRows(list, [{ ...row, spam: { ...row.spam, isFlagged: false } }])),
+    onSuccess: (_, { id }) =>
+      change((list) => changeRows(list, [id], (row) => ({ ...row, spam: { ...row.spam, isFlagged: false } }))),
   });
 }

@@ -4,13 +4,13 @@ import { sendInOrder } from '#features/submissions/api/sent-changes.ts';
 import { useApi } from '#lib/services.tsx';
 
 /** Saves the owner's note on a submission. */
-export function useNote(row: Submission, onSaved: (row: Submission) => void) {
+export function useNote(row: Submission, onSaved: (note: string | null) => void) {
   const api = useApi();
   return useMutation({
     mutationFn: (note: string) =>
       sendInOrder(api, [row.id], () =>
         api.call('updateSubmission', { path: { id: row.formId, sid: row.id }, body: { note: note.trim() || null } }),
       ),
-    onSuccess: ({ note }) => onSaved({ ...row, note }),
+    onSuccess: ({ note }) => onSaved(note),
   });
 }

@@ -8,14 +8,16 @@ import { changesSettled, sendInOrder } from '#features/submissions/api/sent-chan
 import { countsKey, folderKey, submissionKey } from '#features/submissions/api/submission-keys.ts';
 import { useAddUnread } from '#features/submissions/api/use-add-unread.ts';
 import type { useSubmissionList } from '#features/submissions/api/use-submission-list.ts';
-import { type Filter, filterBody, isSorted } from '#features/submissions/filter.ts';
-import { type StateSet, withState } from '#features/submissions/state-change.ts';
+import { type Filter, filterBody } from '#features/submissions/filter.ts';
+import { rowsOf, type SubmissionList } from '#features/submissions/list/submission-list.ts';
+import { type StateSet, withoutState, withState } from '#features/submissions/state-change.ts';
 import { useApi } from '#lib/services.tsx';
 
 export interface DoneChange {
   readonly set: StateSet;
   /** The rows before the change. */
   readonly before: readonly Submission[];
+  /** The service's states before the change; none if it failed. */
   readonly previous: Promise<readonly PreviousState[]>;
 }
 
@@ -42,43 +44,48 @@ export function useStateChanges(
   const addUnread = useAddUnread(formId);
   const [outcome, setOutcome] = useState<Outcome>(null);
 
-  /** Shows the current state of rows, in the list and beside it. */
+  /** Shows a change of rows, in the list and beside it. */
   const show = useCallback(
-    (rows: readonly Submission[], instead: readonly Submission[]) => {
-      showInList(rows);
-      for (const row of rows) {
-        queryClient.setQueryData<Submission>(
-          submissionKey(formId, row.id),
-          (whole) =>
-            whole && {
-              ...whole,
-              isRead: row.isRead,
-              isStarred: row.isStarred,
-              status: row.status,
-              tags: row.tags,
-              note: row.note,
-              assigneeId: row.assigneeId,
-            },
-        );
-      }
+    (rows: readonly Submission[], to: (row: Submission) => Submission) => {
+      const ids = rows.map(({ id }) => id);
+      showInList(ids, to);
+      for (const id of ids)
+        queryClient.setQueryData<Submission>(submissionKey(formId, id), (whole) => whole && to(whole));
       const unread = (some: readonly Submission[]) => some.filter(({ isRead, isSpam }) => !isRead && !isSpam).length;
-      addUnread(unread(rows) - unread(instead));
+      addUnread(unread(rows.map(to)) - unread(rows));
     },
     [showInList, queryClient, formId, addUnread],
   );
 
+  /** Shows rows without a change, the rest of each as it is now. */
+  const revert = useCallback(
+    (before: readonly Submission[], set: StateSet) => {
+      const byId = new Map(before.map((row) => [row.id, row]));
+      show(
+        before.map((row) => withState(row, set)),
+        (row) => withoutState(row, set, byId.get(row.id) ?? row),
+      );
+    },
+    [show],
+  );
+
   /**
-   * Rows that return to a list filtered by status: if it is sorted by a field, only the service knows their positions.
+   * Reads the counts after a change was taken back, and the lists of a status that do not show a row that returned: only
+   * the service knows its position in another order or with another filter.
    */
-  const readSorted = useCallback(
-    () =>
-      queryClient.invalidateQueries({
+  const readAgain = useCallback(
+    (before: readonly Submission[], { status }: StateSet) => {
+      void queryClient.invalidateQueries({ queryKey: countsKey(formId) });
+      void queryClient.invalidateQueries({
         queryKey: folderKey(formId, 'inbox'),
-        predicate: ({ queryKey: [, , , key] }) => {
-          const filter = key as Filter;
-          return filter.status !== '' && isSorted(filter);
+        predicate: ({ queryKey, state }) => {
+          const filter = queryKey[3] as Filter;
+          const list = state.data as SubmissionList | undefined;
+          const ids = new Set(list && rowsOf(list).map(({ id }) => id));
+          return status !== undefined && before.some((row) => row.status === filter.status && !ids.has(row.id));
         },
-      }),
+      });
+    },
     [formId, queryClient],
   );
 
@@ -86,8 +93,8 @@ export function useStateChanges(
     (rows: readonly Submission[], set: StateSet, { isQuiet = false } = {}) => {
       const before = rows.filter((row) => withState(row, set) !== row);
       if (before.length === 0) return;
-      const after = before.map((row) => withState(row, set));
-      show(after, before);
+      show(before, (row) => withState(row, set));
+      const beganAtMs = Date.now();
       const ids = before.map(({ id }) => id);
       const send = () =>
         Promise.all(
@@ -95,27 +102,25 @@ export function useStateChanges(
             api.call('updateSubmissions', { path: { id: formId }, body: { ids: some, set } }),
           ),
         );
-      const beganAtMs = Date.now();
-      const previous = sendInOrder(api, ids, send).then((answers) =>
-        answers.flatMap((answer) => answer.previous ?? []),
-      );
-      if (!isQuiet) setOutcome({ done: { set, before, previous } });
-      previous.then(
-        () => {
+      const previous = sendInOrder(api, ids, send).then(
+        (answers) => {
           const hasNewTags = set.addTags ?? set.removeTags;
           const { fetchStatus, dataUpdatedAt = 0 } = queryClient.getQueryState(countsKey(formId)) ?? {};
           // Counts that were read during the change may be older than it.
           const areOld = set.isRead !== undefined && (fetchStatus === 'fetching' || dataUpdatedAt >= beganAtMs);
           if (hasNewTags || areOld) void queryClient.invalidateQueries({ queryKey: countsKey(formId) });
+          return answers.flatMap((answer) => answer.previous ?? []);
         },
         (error: unknown) => {
-          show(before, after);
-          void readSorted();
+          revert(before, set);
+          readAgain(before, set);
           if (!isQuiet) setOutcome({ error });
+          return [];
         },
       );
+      if (!isQuiet) setOutcome({ done: { set, before, previous } });
     },
-    [api, formId, queryClient, show, readSorted],
+    [api, formId, queryClient, show, revert, readAgain],
   );
 
   /** Repeats a bulk change until it is complete, and returns its undos, the latest first. */
@@ -167,8 +172,7 @@ export function useStateChanges(
     if (outcome && 'all' in outcome) void undoAll(outcome.all);
     if (outcome === null || !('done' in outcome)) return;
     const { before, set, previous } = outcome.done;
-    const after = before.map((row) => withState(row, set));
-    show(before, after);
+    revert(before, set);
     setOutcome(null);
     const restore = async () => {
       const requests = chunks(await previous, submissionsNamedMax).map((some) =>
@@ -178,12 +182,12 @@ export function useStateChanges(
     };
     const ids = before.map(({ id }) => id);
     sendInOrder(api, ids, restore)
-      .then(readSorted)
       .catch((error: unknown) => {
-        show(after, before);
+        show(before, (row) => withState(row, set));
         setOutcome({ error });
-      });
-  }, [api, formId, outcome, show, readSorted, undoAll]);
+      })
+      .then(() => readAgain(before, set));
+  }, [api, formId, outcome, show, revert, readAgain, undoAll]);
 
   const dismiss = useCallback(() => setOutcome(null), []);
   return { outcome, apply, applyToAll, show, undo, dismiss };

@@ -9,10 +9,8 @@ import { type Filter, hasStatusOf, isFiltered, isSorted } from '#features/submis
 import {
   addNewer,
   addOlder,
-  insertRows,
+  changeRows,
   listOf,
-  removeRows,
-  replaceRows,
   rowsOf,
   type SubmissionList,
 } from '#features/submissions/list/submission-list.ts';
@@ -27,11 +25,10 @@ export function useSubmissionList(formId: string, filter: Filter, isGone: Pendin
   const api = useApi();
   const queryClient = useQueryClient();
   const key = useMemo(() => listKey(formId, filter), [formId, filter]);
-  const left = useLeftRows(key);
 
   const takeIn = useCallback(
     (page: SubmissionPage, cursor: string | null = null): SubmissionPage => {
-      const submissions = page.submissions.filter((row) => !isGone(row) && !left.has(row.id));
+      const submissions = page.submissions.filter((row) => !isGone(row));
       const total = Math.max(0, page.total - (page.submissions.length - submissions.length));
       // The total of a filtered list counts only its matches. The newest page includes the rows that its total counts;
       // since an older page was requested, events may have counted more.
@@ -40,7 +37,7 @@ export function useSubmissionList(formId: string, filter: Filter, isGone: Pendin
       }
       return { ...page, submissions, total };
     },
-    [queryClient, formId, filter, isGone, left],
+    [queryClient, formId, filter, isGone],
   );
   const readPage = useCallback(
     async (cursor: string | null) => {
@@ -77,34 +74,19 @@ export function useSubmissionList(formId: string, filter: Filter, isGone: Pendin
       void queryClient.setQueryData<SubmissionList>(key, (list) => list && to(list)),
     [queryClient, key],
   );
-  /**
-   * Shows rows in a new state; rows whose status no longer matches the filter leave the list, and return with their
-   * status.
-   */
+  /** Shows a change of rows; those whose status no longer matches the filter leave the list until it does. */
   const show = useCallback(
-    (changed: readonly Submission[]) => {
-      const leaving = changed.filter(({ status }) => !hasStatusOf(filter, status)).map(({ id }) => id);
-      for (const id of leaving) left.add(id);
-      const returning = changed.filter(({ id }) => !leaving.includes(id) && left.delete(id));
+    (ids: readonly string[], to: (row: Submission) => Submission) =>
       change((list) => {
-        const rest = removeRows(replaceRows(list, changed), new Set(leaving));
-        // In another order, only the service knows the positions of these rows.
-        return isSorted(filter) ? rest : insertRows(rest, returning);
-      });
-    },
-    [filter, left, change],
+        const next = changeRows(list, ids, to, ({ status }) => hasStatusOf(filter, status));
+        // In another order, only the service knows the positions of rows that return.
+        return isSorted(filter) ? { ...next, left: [] } : next;
+      }),
+    [filter, change],
   );
   const further = useFurtherPages({ current, change, readPage });
   const rows = useMemo(() => (query.data ? rowsOf(query.data) : []), [query.data]);
   return { query, list: query.data, rows, current, change, show, readPage, ...further };
-}
-
-/** Rows that left the list by a change of their status: a page that was requested before may still contain them. */
-function useLeftRows(key: readonly unknown[]): Set<string> {
-  const [left] = useState(() => new Set<string>());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list has rows of its own
-  useEffect(() => left.clear(), [left, key]);
-  return left;
 }
 
 interface FurtherPages {

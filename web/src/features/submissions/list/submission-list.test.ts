@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   addNewer,
   addOlder,
+  changeRows,
   insertRows,
   listOf,
   newestFirst,
@@ -28,6 +29,23 @@ it('takes over changed rows in their places, and adds none', () => {
   expect(rows).toHaveLength(20);
   expect(rows[12]).toBe(changed);
   expect(rows[11]).toBe(all[11]);
+});
+
+it('a row that leaves returns with what was changed meanwhile, also after a look for new ones', () => {
+  const isOpen = ({ status }: Submission) => status === 'open';
+  const id = all[3]?.id ?? '';
+  const left = changeRows(listOf(page(0)), [id], (row) => ({ ...row, status: 'done' }), isOpen);
+  expect(rowsOf(left)).toEqual(all.slice(0, 10).filter((row) => row.id !== id));
+  const { submissions, ...rest } = page(0);
+  const looked = takeNewest(left, {
+    ...rest,
+    submissions: submissions.filter((row) => row.id !== id),
+    nextCursor: null,
+  });
+  const starred = changeRows(looked, [id], (row) => ({ ...row, isStarred: true }), isOpen);
+  const returned = changeRows(starred, [id], (row) => ({ ...row, status: 'open' }), isOpen);
+  expect(rowsOf(returned)[3]).toEqual({ ...all[3], isStarred: true });
+  expect([left, returned].map(({ found }) => found.total)).toEqual([count - 1, count + 1]);
 });
 
 describe('reading on', () => {

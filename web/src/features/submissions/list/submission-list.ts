@@ -25,6 +25,8 @@ export interface SubmissionList {
   /** Cursors of dropped pages, by the position of their first row. */
   readonly marks: readonly { readonly start: number; readonly cursor: string | null }[];
   readonly found: Found;
+  /** Rows that a change of their status has removed. They return with their status. */
+  readonly left: readonly Submission[];
 }
 
 /** Some five thousand rows at two hundred per page; rows farther away are read again when needed. */
@@ -32,7 +34,7 @@ export const pagesKept = 25;
 
 export function listOf(page: SubmissionPage, cursor: string | null = null): SubmissionList {
   const found = { total: page.total, isExact: page.totalIsExact, search: page.search };
-  return { start: 0, pages: [pageOf(page, cursor)], marks: [], found };
+  return { start: 0, pages: [pageOf(page, cursor)], marks: [], found, left: [] };
 }
 
 /** True if the oldest row is loaded. */
@@ -60,7 +62,7 @@ export function addOlder(list: SubmissionList, cursor: string, page: SubmissionP
     start += rows.length;
   }
   const loaded = list.start + rowsOf({ ...list, pages }).length;
-  return { start, pages: pages.slice(gone.length), marks, found: foundWith(list.found, page, loaded) };
+  return { ...list, start, pages: pages.slice(gone.length), marks, found: foundWith(list.found, page, loaded) };
 }
 
 /** If the service has not counted to the end, the last page determines the total. */
@@ -113,6 +115,21 @@ export function replaceRows(list: SubmissionList, changed: readonly Submission[]
   return { ...list, pages };
 }
 
+/** Changes rows of the list and rows that left it; then those that do not belong to it leave, and the others return. */
+export function changeRows(
+  list: SubmissionList,
+  ids: readonly string[],
+  to: (row: Submission) => Submission,
+  belongs: (row: Submission) => boolean = () => true,
+): SubmissionList {
+  const named = new Set(ids);
+  const changed = [...rowsOf(list), ...list.left].filter(({ id }) => named.has(id)).map(to);
+  const leaving = changed.filter((row) => !belongs(row));
+  const rest = removeRows(replaceRows(list, changed), new Set(leaving.map(({ id }) => id)));
+  const left = [...list.left.filter(({ id }) => !named.has(id)), ...leaving];
+  return { ...insertRows(rest, changed.filter(belongs)), left };
+}
+
 /**
  * Puts the newest page, just read, in front. It is authoritative for its range: a row that it lacks was deleted.
  * Without a common row there may be a gap in between, so the loaded rows are dropped.
@@ -120,13 +137,14 @@ export function replaceRows(list: SubmissionList, changed: readonly Submission[]
 export function takeNewest(list: SubmissionList, newest: SubmissionPage): SubmissionList {
   const page = pageOf(newest, null);
   const last = page.rows.at(-1);
-  if (list.start > 0 || page.olderCursor === null || !last) return listOf(newest);
+  const anew = { ...listOf(newest), left: list.left };
+  if (list.start > 0 || page.olderCursor === null || !last) return anew;
   const seam = list.pages.findIndex(({ rows }) => rows.some(({ id }) => id === last.id));
   const seamPage = list.pages[seam];
-  if (!seamPage) return listOf(newest);
+  if (!seamPage) return anew;
   const tail = seamPage.rows.filter((row) => newestFirst(row, last) > 0);
   const first = { ...page, rows: [...page.rows, ...tail], olderCursor: seamPage.olderCursor };
-  return { ...list, pages: [first, ...list.pages.slice(seam + 1)], found: listOf(newest).found };
+  return { ...list, pages: [first, ...list.pages.slice(seam + 1)], found: anew.found };
 }
 
 /** True if a row belongs before the first page, among the dropped rows. */

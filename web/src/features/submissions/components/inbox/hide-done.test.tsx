@@ -124,6 +124,22 @@ it('a page that was asked for before an undo does not take the row out again', a
   expect(shownRows()).toEqual(['one', 'two']);
 });
 
+it('an undone row is shown with another filter too', async () => {
+  const starred = `${calls}/submissions?starred=true&status=open&limit=200`;
+  const { rows, requestsTo, answer } = await showOpen(['one', 'two'], {
+    [starred]: pageOf([]),
+    [`${calls}/submissions/update`]: { updated: 1, isComplete: true, previous: [{ id: 'one', status: 'open' }] },
+  });
+  focusRow(0);
+  await userEvent.keyboard('e');
+  await userEvent.click(screen.getByRole('button', { name: 'Starred' }));
+  await waitFor(() => expect(shownRows()).toEqual([]));
+  answer(starred, pageOf(rows.slice(0, 1)));
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(shownRows()).toEqual(['one']));
+  expect(requestsTo('update')).toHaveLength(2);
+});
+
 it('a list is read after a change that is under way', async () => {
   const sent = Promise.withResolvers<unknown>();
   const starred = `${calls}/submissions?starred=true&status=open&limit=200`;

@@ -11,6 +11,7 @@ import {
   stubBrowser,
 } from '#features/submissions/inbox.test-setup.tsx';
 import { buildSubmission } from '#features/submissions/submission.test-setup.ts';
+import { refusal } from '#lib/app.test-setup.tsx';
 
 const update = `${calls}/submissions/update`;
 const updated = { updated: 1, isComplete: true, previous: [] };
@@ -67,6 +68,31 @@ it('a submission that a link opens is read in the counts and the list, which wer
   expect(await screen.findByRole('button', { name: 'Unread 7' })).toBeVisible();
   await waitFor(() => expect(shownRows()).toEqual(['one']));
   expect(screen.getByRole('button', { name: 'Mark as unread' })).toBeVisible();
+});
+
+it('an undo keeps what was changed since', async () => {
+  const { requestsTo } = await show(['one', 'two']);
+  act(() => document.querySelector<HTMLElement>('tr[data-row] [data-open]')?.focus());
+  await userEvent.keyboard('e');
+  await userEvent.click(stars()[0] as HTMLElement);
+  expect(stars()[0]).toBeChecked();
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(requestsTo('update')).toHaveLength(2));
+  expect(stars()[0]).toBeChecked();
+});
+
+it('a refused change keeps what was changed since', async () => {
+  const first = Promise.withResolvers<unknown>();
+  const { requestsTo, answer } = await show(['one', 'two'], { answers: { [update]: first.promise } });
+  act(() => document.querySelector<HTMLElement>('tr[data-row] [data-open]')?.focus());
+  await userEvent.keyboard('e');
+  await waitFor(() => expect(requestsTo('update')).toHaveLength(1));
+  answer(update, updated);
+  await userEvent.click(stars()[0] as HTMLElement);
+  first.resolve(refusal(503, 'unavailable', 'Try again in a moment'));
+  expect(await screen.findByText(/^Nothing was changed\./)).toBeVisible();
+  await waitFor(() => expect(requestsTo('update')).toHaveLength(2));
+  expect(stars()[0]).toBeChecked();
 });
 
 it('two changes of a row are sent one after another, and those of other rows at once', async () => {

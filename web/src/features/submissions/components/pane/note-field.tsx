@@ -17,7 +17,7 @@ interface NoteFieldProps {
 export function NoteField({ submission, states }: NoteFieldProps) {
   const [text, setText] = useState(submission.note ?? '');
   const members = useFormMembers(submission.formId);
-  const save = useNote(submission, (row) => states.show([row], [submission]));
+  const save = useNote(submission, (note) => states.show([submission], (row) => ({ ...row, note })));
   const isChanged = text.trim() !== (submission.note ?? '');
   return (
     <div>
