@@ -1,6 +1,6 @@
 import type { Submission, SubmissionPage } from '@inlet/contracts/submissions';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { fetchSubmissions } from '#features/submissions/api/fetch-submissions.ts';
 import { arrivedFirstPage, dropFirstPage, takeFirstPage } from '#features/submissions/api/first-page.ts';
 import { readBetweenChanges } from '#features/submissions/api/sent-changes.ts';
@@ -25,6 +25,9 @@ export function useSubmissionList(formId: string, filter: Filter, isGone: Pendin
   const api = useApi();
   const queryClient = useQueryClient();
   const key = useMemo(() => listKey(formId, filter), [formId, filter]);
+  /** The shown list. It stays, dimmed, until the list of another filter arrives. */
+  const shown = useRef<SubmissionList>(undefined);
+  const [, redraw] = useReducer((times: number) => times + 1, 0);
 
   const takeIn = useCallback(
     (page: SubmissionPage, cursor: string | null = null): SubmissionPage => {
@@ -63,16 +66,22 @@ export function useSubmissionList(formId: string, filter: Filter, isGone: Pendin
     // The stream brings changes; a list that was left is read again on return.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
-    placeholderData: (before, beforeQuery) => (isSameFolder(beforeQuery?.queryKey, key) ? before : undefined),
+    placeholderData: (_, before) => (isSameFolder(before?.queryKey, key) ? shown.current : undefined),
   });
 
+  useEffect(() => {
+    shown.current = query.data;
+  });
   useEffect(() => dropFirstPage(queryClient, formId, filter), [queryClient, formId, filter]);
 
   const current = useCallback(() => queryClient.getQueryData<SubmissionList>(key), [queryClient, key]);
   const change = useCallback(
-    (to: (list: SubmissionList) => SubmissionList) =>
-      void queryClient.setQueryData<SubmissionList>(key, (list) => list && to(list)),
-    [queryClient, key],
+    (to: (list: SubmissionList) => SubmissionList) => {
+      if (current()) return void queryClient.setQueryData<SubmissionList>(key, (list) => list && to(list));
+      shown.current &&= to(shown.current);
+      redraw();
+    },
+    [queryClient, key, current],
   );
   /** Shows a change of rows; those whose status no longer matches the filter leave the list until it does. */
   const show = useCallback(

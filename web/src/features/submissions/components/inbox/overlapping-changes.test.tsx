@@ -14,6 +14,7 @@ import { buildSubmission } from '#features/submissions/submission.test-setup.ts'
 import { refusal } from '#lib/app.test-setup.tsx';
 
 const update = `${calls}/submissions/update`;
+const starredPage = `${calls}/submissions?starred=true&limit=200`;
 const updated = { updated: 1, isComplete: true, previous: [] };
 
 beforeEach(stubBrowser);
@@ -92,6 +93,19 @@ it('a refused change keeps what was changed since', async () => {
   first.resolve(refusal(503, 'unavailable', 'Try again in a moment'));
   expect(await screen.findByText(/^Nothing was changed\./)).toBeVisible();
   await waitFor(() => expect(requestsTo('update')).toHaveLength(2));
+  expect(stars()[0]).toBeChecked();
+});
+
+it('a dimmed row shows its change, and so does the list that was requested before', async () => {
+  const early = Promise.withResolvers<unknown>();
+  const { rows, requestsTo, answer } = await show(['one'], { answers: { [starredPage]: early.promise } });
+  await userEvent.click(screen.getByRole('button', { name: 'Starred' }));
+  await waitFor(() => expect(requestsTo('starred=true&limit=200')).toHaveLength(1));
+  await userEvent.click(stars()[0] as HTMLElement);
+  expect(stars()[0]).toBeChecked();
+  answer(starredPage, pageOf(rows.map((row) => ({ ...row, isStarred: true }))));
+  early.resolve(pageOf(rows));
+  await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull());
   expect(stars()[0]).toBeChecked();
 });
 
