@@ -1,9 +1,10 @@
+import type { InboxCounts } from '@inlet/contracts/inbox-state';
 import type { Submission } from '@inlet/contracts/submissions';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { countsKey, folderKey, totalKey } from '#features/submissions/api/submission-keys.ts';
+import { countsKey, folderKey, totalKey, waitingKey } from '#features/submissions/api/submission-keys.ts';
 import type { useSubmissionList } from '#features/submissions/api/use-submission-list.ts';
-import { removeRows, replaceRows } from '#features/submissions/list/submission-list.ts';
+import { changeRows, removeRows } from '#features/submissions/list/submission-list.ts';
 import { useApi } from '#lib/services.tsx';
 
 const refreshMs = 3_000;
@@ -34,7 +35,7 @@ export function useSettledChecks(
       const found = await Promise.all(ids.map((id) => read(id, signal)));
       const isCaught = ({ isChecking }: Submission, row?: Submission | null) => isChecking && row?.isSpam;
       return {
-        rows: found.filter((row) => row !== null),
+        results: found.flatMap((row) => (row ? [resultOf(row)] : [])),
         caught: ids.filter((_, n) => followed[n] && isCaught(followed[n], found[n])),
       };
     },
@@ -46,10 +47,35 @@ export function useSettledChecks(
   useEffect(() => {
     if (!data) return;
     const caught = new Set(data.caught);
-    change((list) => removeRows(replaceRows(list, data.rows), caught));
+    const results = new Map(data.results.map((result) => [result.id, result]));
+    change((list) =>
+      removeRows(
+        changeRows(list, [...results.keys()], (row) => ({ ...row, ...results.get(row.id) })),
+        caught,
+      ),
+    );
     if (caught.size === 0) return;
-    queryClient.setQueryData<number>(totalKey(formId, 'inbox'), (total) => total && total - caught.size);
     void queryClient.invalidateQueries({ queryKey: folderKey(formId, 'spam') });
-    void queryClient.invalidateQueries({ queryKey: countsKey(formId) });
+    void readTotal(queryClient, formId);
   }, [data, change, queryClient, formId]);
+}
+
+/** The parts of a row that a check or a scan changes; the others may have changed here while it was read. */
+function resultOf({ id, isChecking, isSpam, spam, files }: Submission) {
+  return { id, isChecking, isSpam, spam, files };
+}
+
+/** Reads the counts. An event may have brought the total without the rows that left, so it is not calculated. */
+async function readTotal(queryClient: QueryClient, formId: string): Promise<void> {
+  const queryKey = countsKey(formId);
+  try {
+    await queryClient.invalidateQueries({ queryKey }, { throwOnError: true });
+  } catch {
+    // The next event brings the total.
+    return;
+  }
+  const counts = queryClient.getQueryData<InboxCounts>(queryKey);
+  if (!counts) return;
+  const waiting = queryClient.getQueryData<number>(waitingKey(formId, 'inbox')) ?? 0;
+  queryClient.setQueryData(totalKey(formId, 'inbox'), counts.inbox + waiting);
 }

@@ -127,6 +127,20 @@ it('two changes of a row are sent one after another, and those of other rows at 
   expect(requestsTo('update')[2]?.body).toEqual({ ids: [rows[0]?.id], set: { isStarred: false } });
 });
 
+it('the result of a check leaves the rest of the row as it is', async () => {
+  const row = buildSubmission({ data: { name: 'one' }, isChecking: true });
+  const result = Promise.withResolvers<unknown>();
+  await show([], {
+    list: Promise.resolve(pageOf([row])),
+    answers: { [`${calls}/submissions/${row.id}`]: result.promise },
+  });
+  await waitFor(() => expect(shownRows()).toEqual(['one']));
+  await userEvent.click(stars()[0] as HTMLElement);
+  result.resolve({ ...row, isChecking: false });
+  await waitFor(() => expect(screen.queryByText('Checking')).not.toBeInTheDocument());
+  expect(stars()[0]).toBeChecked();
+});
+
 function stars(): HTMLElement[] {
   return screen.getAllByRole('switch', { name: /^Star/ });
 }
