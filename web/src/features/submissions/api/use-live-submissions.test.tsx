@@ -26,7 +26,7 @@ const filter: Filter = { ...noFilter, folder: 'inbox', q: 'chairs' };
 function Total({ folder }: { folder: Folder }) {
   const queryClient = useQueryClient();
   const pending = usePendingChange(formId, folder);
-  useLiveSubmissions({ formId, filter, list, pending, isHeld: false, isAtTop: () => true });
+  useLiveSubmissions({ formId, filter, list, isHeld: false, isAtTop: () => true });
   const rows = [buildSubmission({ formId, isSpam: folder === 'spam' })];
   return (
     <>

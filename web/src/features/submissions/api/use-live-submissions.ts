@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { countsKey, totalKey } from '#features/submissions/api/submission-keys.ts';
+import { countsKey, totalKey, waitingKey } from '#features/submissions/api/submission-keys.ts';
 import type { useSubmissionList } from '#features/submissions/api/use-submission-list.ts';
 import { type Filter, isSorted } from '#features/submissions/filter.ts';
 import { createLiveFeed, type FeedState, type LiveFeed } from '#features/submissions/live-feed.ts';
-import { type ChangeState, differenceIn, type PendingChange } from '#features/submissions/pending-change.ts';
 import { followStream } from '#lib/follow-stream.ts';
 import { parseJson } from '#lib/parse-json.ts';
 import { useApi } from '#lib/services.tsx';
@@ -13,7 +12,6 @@ interface LiveSubmissions {
   readonly formId: string;
   readonly filter: Filter;
   readonly list: Pick<ReturnType<typeof useSubmissionList>, 'current' | 'change' | 'readPage' | 'query'>;
-  readonly pending: Pick<PendingChange, 'state'>;
   /** While rows are held, new submissions wait. */
   readonly isHeld: boolean;
   readonly isAtTop: () => boolean;
@@ -23,14 +21,13 @@ const nothingYet: FeedState = { waiting: 0, arrivals: 0 };
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Follows the stored submissions of a form and adds them to the list. */
-export function useLiveSubmissions({ formId, filter, list, pending, isHeld, isAtTop }: LiveSubmissions) {
+export function useLiveSubmissions({ formId, filter, list, isHeld, isAtTop }: LiveSubmissions) {
   const api = useApi();
   const queryClient = useQueryClient();
   const [state, setState] = useState(nothingYet);
   const [isInterrupted, setIsInterrupted] = useState(false);
   const feed = useRef<LiveFeed | null>(null);
   const { current, change, readPage } = list;
-  const { state: pendingState } = pending;
   const isLoaded = list.query.isSuccess && !list.query.isPlaceholderData;
   /** A submission has arrived that the list does not have yet. */
   const hasNews = useRef(false);
@@ -74,7 +71,8 @@ export function useLiveSubmissions({ formId, filter, list, pending, isHeld, isAt
       onEvent: ({ name, data }) => {
         const stored = name === 'changed' ? readTotal(data) : null;
         if (stored === null) return;
-        const total = Math.max(0, stored + waitingDifference(pendingState()));
+        const waiting = queryClient.getQueryData<number>(waitingKey(formId, 'inbox')) ?? 0;
+        const total = Math.max(0, stored + waiting);
         // The first event comes at once. It usually repeats what the list has just read.
         const isKnown = isFirst && queryClient.getQueryData(key) === total;
         isFirst = false;
@@ -86,7 +84,7 @@ export function useLiveSubmissions({ formId, filter, list, pending, isHeld, isAt
       },
       onInterrupted: () => setIsInterrupted(true),
     });
-  }, [api, formId, queryClient, pendingState]);
+  }, [api, formId, queryClient]);
 
   const showWaiting = useCallback(() => void feed.current?.showWaiting(), []);
   const isNew = useCallback((id: string) => feed.current?.isNew(id) ?? false, []);
@@ -96,11 +94,6 @@ export function useLiveSubmissions({ formId, filter, list, pending, isHeld, isAt
   }, [isHeld, showWaiting]);
 
   return { ...state, isInterrupted, showWaiting, isNew };
-}
-
-/** The service does not know of a change that still waits, which the total of the inbox already shows. */
-function waitingDifference(state: ChangeState): number {
-  return state.status === 'waiting' ? differenceIn('inbox', state.change) : 0;
 }
 
 function readTotal(text: string | null): number | null {

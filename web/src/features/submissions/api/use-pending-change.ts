@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { changeSubmissions } from '#features/submissions/api/change-submissions.ts';
 import { pagesArrived } from '#features/submissions/api/fetch-submissions.ts';
-import { countsKey, folderKey, totalKey } from '#features/submissions/api/submission-keys.ts';
+import { countsKey, folderKey, totalKey, waitingKey } from '#features/submissions/api/submission-keys.ts';
 import { type Filter, type Folder, isSorted } from '#features/submissions/filter.ts';
 import { insertRows, removeRows, type SubmissionList } from '#features/submissions/list/submission-list.ts';
 import {
@@ -13,6 +13,8 @@ import {
 } from '#features/submissions/pending-change.ts';
 import { useApi } from '#lib/services.tsx';
 import { usageKey } from '#lib/usage-key.ts';
+
+const folders = ['inbox', 'spam'] as const;
 
 /** Deletions and marks of a form's submissions, which can be undone until they are sent; leaving the page sends them. */
 export function usePendingChange(formId: string, folder: Folder): PendingChange {
@@ -58,12 +60,31 @@ export function usePendingChange(formId: string, folder: Folder): PendingChange 
 
   /** Makes a change in the totals of both folders at once, or takes it back. */
   function moveTotals(change: Change, sign: 1 | -1): void {
-    for (const each of ['inbox', 'spam'] as const) {
+    for (const each of folders) {
       const difference = sign * differenceIn(each, change);
       const key = totalKey(formId, each);
       queryClient.setQueryData<number>(key, (total) => (total === undefined ? total : Math.max(0, total + difference)));
     }
   }
+
+  // The service still counts the rows of a change that waits in their folder.
+  useEffect(() => {
+    const keep = (change: Change | null) => {
+      for (const each of folders) {
+        queryClient.setQueryData(waitingKey(formId, each), change === null ? 0 : differenceIn(each, change));
+      }
+    };
+    const stop = pending.subscribe(() => {
+      const state = pending.state();
+      keep(state.status === 'waiting' ? state.change : null);
+      // While the change was sent, the counts may have been read without it.
+      if (state.status === 'failed') void queryClient.invalidateQueries({ queryKey: countsKey(formId) });
+    });
+    return () => {
+      stop();
+      keep(null);
+    };
+  }, [pending, queryClient, formId]);
 
   useEffect(() => {
     const leave = () => pending.settle(true);

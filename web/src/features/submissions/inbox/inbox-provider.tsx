@@ -49,7 +49,6 @@ export function InboxProvider({ form, filter, changeFilter, children }: InboxPro
     formId: form.id,
     filter: listed,
     list,
-    pending,
     isHeld: isHeld(state, opened.openedId),
     isAtTop: () => grid.current?.isAtTop() ?? true,
   });

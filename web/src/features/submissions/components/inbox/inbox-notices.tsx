@@ -1,6 +1,5 @@
 import { Suspense, useSyncExternalStore } from 'react';
 import { useSimilar } from '#features/submissions/api/use-similar.ts';
-import { useWaitingChange } from '#features/submissions/api/use-waiting-change.ts';
 import { ChangeToasts } from '#features/submissions/components/bulk/change-toasts.tsx';
 import { InboxDialog } from '#features/submissions/components/inbox/inbox-dialog.tsx';
 import { useInbox } from '#features/submissions/inbox/inbox-context.ts';
@@ -9,7 +8,6 @@ import { useInbox } from '#features/submissions/inbox/inbox-context.ts';
 export function InboxNotices() {
   const { form, state, pending } = useInbox();
   const change = useSyncExternalStore(pending.subscribe, pending.state);
-  useWaitingChange(form.id, change);
   const similar = useSimilar(form.id, change, pending.isGone);
   return (
     <>

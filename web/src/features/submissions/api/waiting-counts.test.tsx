@@ -1,13 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useSyncExternalStore } from 'react';
 import { expect, it } from 'vitest';
 import { countsKey } from '#features/submissions/api/submission-keys.ts';
 import { useCounts } from '#features/submissions/api/use-counts.ts';
 import { usePendingChange } from '#features/submissions/api/use-pending-change.ts';
 import { useSubmissionTotal } from '#features/submissions/api/use-submission-total.ts';
-import { useWaitingChange } from '#features/submissions/api/use-waiting-change.ts';
 import type { Folder } from '#features/submissions/filter.ts';
 import { markKindIn } from '#features/submissions/pending-change.ts';
 import { buildSubmission } from '#features/submissions/submission.test-setup.ts';
@@ -18,7 +16,6 @@ const formId = '01934f6e-5a7c-7000-8000-00000000f000';
 function Spam({ folder }: { folder: Folder }) {
   const queryClient = useQueryClient();
   const pending = usePendingChange(formId, folder);
-  useWaitingChange(formId, useSyncExternalStore(pending.subscribe, pending.state));
   useCounts(formId);
   const rows = [1, 2, 3].map(() => buildSubmission({ formId, isSpam: folder === 'spam' }));
   return (
