@@ -26,7 +26,7 @@ export type ChangeState =
   | { readonly status: 'failed'; readonly change: Change; readonly error: unknown };
 
 export interface PendingChangeDeps {
-  /** Resolves once the service has the change, and no page that was read before is on its way. */
+  /** Resolves once the service has the change. */
   readonly send: (change: Change, isLeaving: boolean) => Promise<void>;
   readonly hide: (change: Change) => void;
   readonly restore: (change: Change) => void;

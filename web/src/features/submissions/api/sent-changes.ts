@@ -20,16 +20,17 @@ function changesOf(api: ApiClient): Changes {
 
 /**
  * Sends a change of submissions after all earlier changes of these: two connections might deliver them in the other
- * order.
+ * order. A page that the person leaves cannot wait, so it sends `atOnce`.
  */
 export function sendInOrder<Answer>(
   api: ApiClient,
   ids: readonly string[],
   send: () => Promise<Answer>,
+  { atOnce = false } = {},
 ): Promise<Answer> {
   const changes = changesOf(api);
   const before = [...changes.underWay].filter((earlier) => ids.some((id) => earlier.ids.has(id)));
-  const sent = Promise.all(before.map(({ settled }) => settled)).then(send);
+  const sent = atOnce || before.length === 0 ? send() : Promise.all(before.map(({ settled }) => settled)).then(send);
   const end = () => changes.underWay.delete(change);
   const change: SentChange = { ids: new Set(ids), settled: sent.then(end, end) };
   changes.underWay.add(change);

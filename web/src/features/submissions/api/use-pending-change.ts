@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { changeSubmissions } from '#features/submissions/api/change-submissions.ts';
-import { pagesArrived } from '#features/submissions/api/fetch-submissions.ts';
+import { sendInOrder } from '#features/submissions/api/sent-changes.ts';
 import { countsKey, folderKey, totalKey, waitingKey } from '#features/submissions/api/submission-keys.ts';
 import { type Filter, type Folder, isSorted } from '#features/submissions/filter.ts';
 import { insertRows, removeRows, type SubmissionList } from '#features/submissions/list/submission-list.ts';
@@ -23,10 +23,9 @@ export function usePendingChange(formId: string, folder: Folder): PendingChange 
   const [pending] = useState(() =>
     createPendingChange({
       send: async (change, isLeaving) => {
-        await changeSubmissions(api, formId, change, isLeaving);
+        const ids = change.rows.map(({ id }) => id);
+        await sendInOrder(api, ids, () => changeSubmissions(api, formId, change, isLeaving), { atOnce: isLeaving });
         if (change.kind === 'delete') return;
-        // A page that was requested before may still have these rows in the folder that they left.
-        const olderPages = pagesArrived(api);
         const to = otherFolder(change);
         // A first read in progress may be older than the change.
         await queryClient.cancelQueries({ queryKey: folderKey(formId, to) });
@@ -34,7 +33,6 @@ export function usePendingChange(formId: string, folder: Folder): PendingChange 
         await queryClient.invalidateQueries({ queryKey: countsKey(formId) });
         // A submission that leaves the spam folder counts towards the month.
         if (to === 'inbox') await queryClient.invalidateQueries({ queryKey: usageKey });
-        await olderPages;
       },
       hide: (change) => {
         const ids = new Set(change.rows.map(({ id }) => id));

@@ -43,11 +43,8 @@ export function useSubmissionList(formId: string, filter: Filter, isGone: Pendin
     [queryClient, formId, filter, isGone],
   );
   const readPage = useCallback(
-    async (cursor: string | null) => {
-      const read = () => fetchSubmissions(api, { formId, filter, cursor });
-      // Changes are made on loaded rows, which a further page does not have.
-      return takeIn(await (cursor === null ? readBetweenChanges(api, read) : read()), cursor);
-    },
+    async (cursor: string | null) =>
+      takeIn(await readBetweenChanges(api, () => fetchSubmissions(api, { formId, filter, cursor })), cursor),
     [api, formId, filter, takeIn],
   );
 

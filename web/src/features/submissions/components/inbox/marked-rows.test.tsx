@@ -26,11 +26,13 @@ it('a page from before a mark does not bring the row back, and a later one does 
   answer(firstPage, late.promise);
   await live.say(changed(3));
   await waitFor(() => expect(pagesRead()).toBe(readBefore + 1));
+  answer(firstPage, pageOf(rows.slice(1)));
   act(() => void window.dispatchEvent(new Event('pagehide')));
   await waitFor(() => expect(requestsTo('mark')).toHaveLength(1));
   // The counts are read again once the service has the mark.
   await waitFor(() => expect(requestsTo('counts').length).toBeGreaterThan(2));
   await act(async () => late.resolve(pageOf(rows)));
+  await waitFor(() => expect(pagesRead()).toBe(readBefore + 2));
   expect(shownRows()).toEqual(['two']);
 
   answer(firstPage, pageOf(rows));
