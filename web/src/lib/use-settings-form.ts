@@ -49,7 +49,8 @@ export function useSettingsForm<Draft extends object, Body>(form: SettingsForm<D
     setErrors(found);
     if (Object.keys(found).length > 0) return;
     update.mutate(toBody(draft), {
-      onSuccess: () => setEdits((now) => withoutSaved(now, edits)),
+      // What was typed since then is not saved.
+      onSuccess: () => setEdits((now) => (now === edits ? {} : now)),
       onError: (error) => setErrors(refusedFields(error, draft)),
     });
   }
@@ -68,10 +69,4 @@ export function useSettingsForm<Draft extends object, Body>(form: SettingsForm<D
       failure: update.error && !hasErrors ? failureMessage(update.error) : null,
     },
   };
-}
-
-/** The edits that were made since other edits were sent. */
-function withoutSaved<Draft extends object>(now: Partial<Draft>, saved: Partial<Draft>): Partial<Draft> {
-  const isSaved = (field: string) => now[field as keyof Draft] === saved[field as keyof Draft];
-  return Object.fromEntries(Object.entries(now).filter(([field]) => !isSaved(field))) as Partial<Draft>;
 }
