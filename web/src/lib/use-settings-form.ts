@@ -27,6 +27,7 @@ interface SettingsForm<Draft, Body> {
 export function useSettingsForm<Draft extends object, Body>(form: SettingsForm<Draft, Body>) {
   const { stored, toBody, check, refusedFields, update } = form;
   const [edits, setEdits] = useState<Partial<Draft>>({});
+  const [sent, setSent] = useState(edits);
   const [errors, setErrors] = useState<FieldErrors>({});
   const element = useRef<HTMLFormElement>(null);
   const draft: Draft = { ...stored, ...edits };
@@ -48,6 +49,7 @@ export function useSettingsForm<Draft extends object, Body>(form: SettingsForm<D
     const found = check(draft);
     setErrors(found);
     if (Object.keys(found).length > 0) return;
+    setSent(edits);
     update.mutate(toBody(draft), {
       // What was typed since then is not saved.
       onSuccess: () => setEdits((now) => (now === edits ? {} : now)),
@@ -61,7 +63,7 @@ export function useSettingsForm<Draft extends object, Body>(form: SettingsForm<D
     change,
     /** The properties of the `form` element. */
     form: { noValidate: true, ref: element, onSubmit },
-    leaveGuard: { isUnsaved: isChanged && !update.isPending, hasChanged: isChanged },
+    leaveGuard: { isUnsaved: isChanged && !(update.isPending && edits === sent), hasChanged: isChanged },
     saveBar: {
       isSaving: update.isPending,
       isSaved: update.isSuccess && !isChanged,

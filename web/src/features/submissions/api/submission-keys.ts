@@ -8,7 +8,5 @@ export const folderKey = (formId: string, folder: Folder) => ['submissions', for
 export const totalKey = (formId: string, folder: Folder) => ['submission-total', formId, folder] as const;
 export const submissionKey = (formId: string, id: string) => ['submission', formId, id] as const;
 export const countsKey = (formId: string) => ['counts', formId] as const;
-/** The number of rows by which a change that waits to be sent has moved a folder's total. */
-export const waitingKey = (formId: string, folder: Folder) => ['waiting', formId, folder] as const;
 export const fieldsKey = (formId: string) => ['fields', formId] as const;
 export const viewsKey = (formId: string) => ['views', formId] as const;

@@ -7,16 +7,11 @@ import { countsKey } from '#features/submissions/api/submission-keys.ts';
 export function useAddUnread(formId: string): (count: number) => void {
   const queryClient = useQueryClient();
   return useCallback(
-    (count) => {
-      const queryKey = countsKey(formId);
-      // The time stays that of the service's answer.
-      const updatedAt = queryClient.getQueryState(queryKey)?.dataUpdatedAt;
-      queryClient.setQueryData<InboxCounts>(
-        queryKey,
+    (count) =>
+      void queryClient.setQueryData<InboxCounts>(
+        countsKey(formId),
         (counts) => (counts?.unreadIsExact && { ...counts, unread: Math.max(0, counts.unread + count) }) || counts,
-        updatedAt === undefined ? {} : { updatedAt },
-      );
-    },
+      ),
     [queryClient, formId],
   );
 }

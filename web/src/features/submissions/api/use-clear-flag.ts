@@ -1,6 +1,6 @@
 import type { Submission } from '@inlet/contracts/submissions';
 import { useMutation } from '@tanstack/react-query';
-import { sendInOrder } from '#features/submissions/api/sent-changes.ts';
+import { sendInOrder } from '#features/submissions/api/form-changes.ts';
 import type { useSubmissionList } from '#features/submissions/api/use-submission-list.ts';
 import { changeRows } from '#features/submissions/list/submission-list.ts';
 import { useApi } from '#lib/services.tsx';
@@ -10,7 +10,7 @@ export function useClearFlag(formId: string, { change }: Pick<ReturnType<typeof 
   const api = useApi();
   return useMutation({
     mutationFn: ({ id }: Submission) =>
-      sendInOrder(api, [id], () =>
+      sendInOrder(api, formId, [id], () =>
         api.call('markSubmissions', { path: { id: formId }, body: { ids: [id], isSpam: false } }),
       ),
     onSuccess: (_, { id }) =>

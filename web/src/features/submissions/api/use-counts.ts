@@ -1,6 +1,7 @@
 import type { InboxCounts } from '@inlet/contracts/inbox-state';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { countsKey, totalKey, waitingKey } from '#features/submissions/api/submission-keys.ts';
+import { readBetweenChanges, waitingIn } from '#features/submissions/api/form-changes.ts';
+import { countsKey, totalKey } from '#features/submissions/api/submission-keys.ts';
 import { useApi } from '#lib/services.tsx';
 
 /** The counts on a form's tabs. Lists and changes keep them up to date in between. */
@@ -10,10 +11,9 @@ export function useCounts(formId: string, refetchOnMount = true): InboxCounts | 
   return useQuery({
     queryKey: countsKey(formId),
     queryFn: async ({ signal }) => {
-      const counts = await api.call('countSubmissions', { path: { id: formId }, signal });
-      // The service does not count a mark yet that waits to be sent.
-      const waiting = queryClient.getQueryData<number>(waitingKey(formId, 'spam')) ?? 0;
-      queryClient.setQueryData(totalKey(formId, 'spam'), counts.spam + waiting);
+      const read = () => api.call('countSubmissions', { path: { id: formId }, signal });
+      const counts = await readBetweenChanges(api, formId, read);
+      queryClient.setQueryData(totalKey(formId, 'spam'), counts.spam + waitingIn(api, formId, 'spam'));
       return counts;
     },
     refetchOnMount,

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { countsKey, totalKey, waitingKey } from '#features/submissions/api/submission-keys.ts';
+import { waitingIn } from '#features/submissions/api/form-changes.ts';
+import { countsKey, totalKey } from '#features/submissions/api/submission-keys.ts';
 import type { useSubmissionList } from '#features/submissions/api/use-submission-list.ts';
 import { type Filter, isSorted } from '#features/submissions/filter.ts';
 import { createLiveFeed, type FeedState, type LiveFeed } from '#features/submissions/live-feed.ts';
@@ -71,8 +72,7 @@ export function useLiveSubmissions({ formId, filter, list, isHeld, isAtTop }: Li
       onEvent: ({ name, data }) => {
         const stored = name === 'changed' ? readTotal(data) : null;
         if (stored === null) return;
-        const waiting = queryClient.getQueryData<number>(waitingKey(formId, 'inbox')) ?? 0;
-        const total = Math.max(0, stored + waiting);
+        const total = Math.max(0, stored + waitingIn(api, formId, 'inbox'));
         // The first event comes at once. It usually repeats what the list has just read.
         const isKnown = isFirst && queryClient.getQueryData(key) === total;
         isFirst = false;

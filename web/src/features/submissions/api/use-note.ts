@@ -1,6 +1,6 @@
 import type { Submission } from '@inlet/contracts/submissions';
 import { useMutation } from '@tanstack/react-query';
-import { sendInOrder } from '#features/submissions/api/sent-changes.ts';
+import { sendInOrder } from '#features/submissions/api/form-changes.ts';
 import { useApi } from '#lib/services.tsx';
 
 /** Saves the owner's note on a submission. */
@@ -8,7 +8,7 @@ export function useNote(row: Submission, onSaved: (note: string | null) => void)
   const api = useApi();
   return useMutation({
     mutationFn: (note: string) =>
-      sendInOrder(api, [row.id], () =>
+      sendInOrder(api, row.formId, [row.id], () =>
         api.call('updateSubmission', { path: { id: row.formId, sid: row.id }, body: { note: note.trim() || null } }),
       ),
     onSuccess: ({ note }) => onSaved(note),

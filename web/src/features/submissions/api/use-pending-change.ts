@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { changeSubmissions } from '#features/submissions/api/change-submissions.ts';
-import { sendInOrder } from '#features/submissions/api/sent-changes.ts';
-import { countsKey, folderKey, totalKey, waitingKey } from '#features/submissions/api/submission-keys.ts';
+import { keepWaiting, sendInOrder } from '#features/submissions/api/form-changes.ts';
+import { readTotals } from '#features/submissions/api/read-totals.ts';
+import { countsKey, folderKey, totalKey } from '#features/submissions/api/submission-keys.ts';
 import { type Filter, type Folder, isSorted } from '#features/submissions/filter.ts';
-import { insertRows, removeRows, type SubmissionList } from '#features/submissions/list/submission-list.ts';
+import { changeRows, lacksRows, type SubmissionList } from '#features/submissions/list/submission-list.ts';
 import {
   type Change,
   createPendingChange,
@@ -23,8 +24,8 @@ export function usePendingChange(formId: string, folder: Folder): PendingChange 
   const [pending] = useState(() =>
     createPendingChange({
       send: async (change, isLeaving) => {
-        const ids = change.rows.map(({ id }) => id);
-        await sendInOrder(api, ids, () => changeSubmissions(api, formId, change, isLeaving), { atOnce: isLeaving });
+        // A deletion or a mark needs no order, and a page that the person leaves cannot wait.
+        await sendInOrder(api, formId, [], () => changeSubmissions(api, formId, change, isLeaving));
         if (change.kind === 'delete') return;
         const to = otherFolder(change);
         // A first read in progress may be older than the change.
@@ -35,16 +36,16 @@ export function usePendingChange(formId: string, folder: Folder): PendingChange 
         if (to === 'inbox') await queryClient.invalidateQueries({ queryKey: usageKey });
       },
       hide: (change) => {
-        const ids = new Set(change.rows.map(({ id }) => id));
-        changeLists(change, (list) => removeRows(list, ids));
+        changeLists(change, (list) => moveRows(list, change, false));
         moveTotals(change, 1);
       },
       restore: (change) => {
-        changeLists(change, (list) => insertRows(list, change.rows));
-        // In another order, only the service knows the positions of these rows.
+        changeLists(change, (list) => moveRows(list, change, true));
+        // Only the service knows the positions of rows in another order, and which rows belong to a list that never had them.
         void queryClient.invalidateQueries({
           queryKey: folderKey(formId, folderOf(change)),
-          predicate: ({ queryKey: [, , , filter] }) => isSorted(filter as Filter),
+          predicate: ({ queryKey: [, , , filter], state }) =>
+            isSorted(filter as Filter) || lacksRows(state.data as SubmissionList | undefined, change.rows),
         });
         moveTotals(change, -1);
       },
@@ -65,24 +66,17 @@ export function usePendingChange(formId: string, folder: Folder): PendingChange 
     }
   }
 
-  // The service still counts the rows of a change that waits in their folder.
   useEffect(() => {
-    const keep = (change: Change | null) => {
-      for (const each of folders) {
-        queryClient.setQueryData(waitingKey(formId, each), change === null ? 0 : differenceIn(each, change));
-      }
-    };
     const stop = pending.subscribe(() => {
       const state = pending.state();
-      keep(state.status === 'waiting' ? state.change : null);
-      // While the change was sent, the counts may have been read without it.
-      if (state.status === 'failed') void queryClient.invalidateQueries({ queryKey: countsKey(formId) });
+      keepWaiting(api, formId, state.status === 'waiting' ? state.change : null);
+      if (state.status === 'failed') void readTotals(queryClient, api, formId);
     });
     return () => {
       stop();
-      keep(null);
+      keepWaiting(api, formId, null);
     };
-  }, [pending, queryClient, formId]);
+  }, [pending, queryClient, api, formId]);
 
   useEffect(() => {
     const leave = () => pending.settle(true);
@@ -94,6 +88,17 @@ export function usePendingChange(formId: string, folder: Folder): PendingChange 
   useEffect(() => () => pending.settle(), [pending, folder]);
 
   return pending;
+}
+
+/** Takes the rows of a change out of a list, or puts those back that it had. */
+function moveRows(list: SubmissionList, { rows }: Change, belong: boolean): SubmissionList {
+  const ids = rows.map(({ id }) => id);
+  return changeRows(
+    list,
+    ids,
+    (row) => row,
+    () => belong,
+  );
 }
 
 function folderOf({ rows }: Change): 'inbox' | 'spam' {

@@ -1,8 +1,8 @@
-import type { InboxCounts } from '@inlet/contracts/inbox-state';
 import type { Submission } from '@inlet/contracts/submissions';
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { countsKey, folderKey, totalKey, waitingKey } from '#features/submissions/api/submission-keys.ts';
+import { readTotals } from '#features/submissions/api/read-totals.ts';
+import { folderKey } from '#features/submissions/api/submission-keys.ts';
 import type { useSubmissionList } from '#features/submissions/api/use-submission-list.ts';
 import { changeRows, removeRows } from '#features/submissions/list/submission-list.ts';
 import { useApi } from '#lib/services.tsx';
@@ -56,26 +56,11 @@ export function useSettledChecks(
     );
     if (caught.size === 0) return;
     void queryClient.invalidateQueries({ queryKey: folderKey(formId, 'spam') });
-    void readTotal(queryClient, formId);
-  }, [data, change, queryClient, formId]);
+    void readTotals(queryClient, api, formId);
+  }, [data, change, queryClient, api, formId]);
 }
 
 /** The parts of a row that a check or a scan changes; the others may have changed here while it was read. */
 function resultOf({ id, isChecking, isSpam, spam, files }: Submission) {
   return { id, isChecking, isSpam, spam, files };
-}
-
-/** Reads the counts. An event may have brought the total without the rows that left, so it is not calculated. */
-async function readTotal(queryClient: QueryClient, formId: string): Promise<void> {
-  const queryKey = countsKey(formId);
-  try {
-    await queryClient.invalidateQueries({ queryKey }, { throwOnError: true });
-  } catch {
-    // The next event brings the total.
-    return;
-  }
-  const counts = queryClient.getQueryData<InboxCounts>(queryKey);
-  if (!counts) return;
-  const waiting = queryClient.getQueryData<number>(waitingKey(formId, 'inbox')) ?? 0;
-  queryClient.setQueryData(totalKey(formId, 'inbox'), counts.inbox + waiting);
 }

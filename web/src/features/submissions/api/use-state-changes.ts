@@ -4,12 +4,12 @@ import type { Submission, UpdateSubmissions } from '@inlet/contracts/submissions
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { chunks } from '#features/submissions/api/change-submissions.ts';
-import { changesSettled, sendInOrder } from '#features/submissions/api/sent-changes.ts';
+import { changesSettled, sendInOrder } from '#features/submissions/api/form-changes.ts';
 import { countsKey, folderKey, submissionKey } from '#features/submissions/api/submission-keys.ts';
 import { useAddUnread } from '#features/submissions/api/use-add-unread.ts';
 import type { useSubmissionList } from '#features/submissions/api/use-submission-list.ts';
 import { type Filter, filterBody } from '#features/submissions/filter.ts';
-import { rowsOf, type SubmissionList } from '#features/submissions/list/submission-list.ts';
+import { lacksRows, type SubmissionList } from '#features/submissions/list/submission-list.ts';
 import { type StateSet, withoutState, withState } from '#features/submissions/state-change.ts';
 import { useApi } from '#lib/services.tsx';
 
@@ -80,9 +80,8 @@ export function useStateChanges(
         queryKey: folderKey(formId, 'inbox'),
         predicate: ({ queryKey, state }) => {
           const filter = queryKey[3] as Filter;
-          const list = state.data as SubmissionList | undefined;
-          const ids = new Set(list && rowsOf(list).map(({ id }) => id));
-          return status !== undefined && before.some((row) => row.status === filter.status && !ids.has(row.id));
+          const returned = before.filter((row) => row.status === filter.status);
+          return status !== undefined && lacksRows(state.data as SubmissionList | undefined, returned);
         },
       });
     },
@@ -94,7 +93,6 @@ export function useStateChanges(
       const before = rows.filter((row) => withState(row, set) !== row);
       if (before.length === 0) return;
       show(before, (row) => withState(row, set));
-      const beganAtMs = Date.now();
       const ids = before.map(({ id }) => id);
       const send = () =>
         Promise.all(
@@ -102,13 +100,9 @@ export function useStateChanges(
             api.call('updateSubmissions', { path: { id: formId }, body: { ids: some, set } }),
           ),
         );
-      const previous = sendInOrder(api, ids, send).then(
+      const previous = sendInOrder(api, formId, ids, send).then(
         (answers) => {
-          const hasNewTags = set.addTags ?? set.removeTags;
-          const { fetchStatus, dataUpdatedAt = 0 } = queryClient.getQueryState(countsKey(formId)) ?? {};
-          // Counts that were read during the change may be older than it.
-          const areOld = set.isRead !== undefined && (fetchStatus === 'fetching' || dataUpdatedAt >= beganAtMs);
-          if (hasNewTags || areOld) void queryClient.invalidateQueries({ queryKey: countsKey(formId) });
+          if (set.addTags ?? set.removeTags) void queryClient.invalidateQueries({ queryKey: countsKey(formId) });
           return answers.flatMap((answer) => answer.previous ?? []);
         },
         (error: unknown) => {
@@ -127,7 +121,7 @@ export function useStateChanges(
   const sendAll = useCallback(
     async (body: UpdateSubmissions) => {
       const undos: Undo[] = [];
-      await changesSettled(api);
+      await changesSettled(api, formId);
       for (let isComplete = false; !isComplete; ) {
         const answer = await api.call('updateSubmissions', { path: { id: formId }, body });
         if (answer.undo) undos.unshift(answer.undo);
@@ -143,6 +137,8 @@ export function useStateChanges(
     async (folder: Filter['folder'], work: () => Promise<Outcome>) => {
       setOutcome(await work().catch((error: unknown) => ({ error })));
       await queryClient.invalidateQueries({ queryKey: countsKey(formId) });
+      // A first read that is under way is not repeated by itself.
+      await queryClient.cancelQueries({ queryKey: folderKey(formId, folder) });
       await queryClient.invalidateQueries({ queryKey: folderKey(formId, folder) });
     },
     [formId, queryClient],
@@ -181,7 +177,7 @@ export function useStateChanges(
       await Promise.all(requests);
     };
     const ids = before.map(({ id }) => id);
-    sendInOrder(api, ids, restore)
+    sendInOrder(api, formId, ids, restore)
       .catch((error: unknown) => {
         show(before, (row) => withState(row, set));
         setOutcome({ error });

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { fetchSubmissions } from '#features/submissions/api/fetch-submissions.ts';
 import { arrivedFirstPage, dropFirstPage, takeFirstPage } from '#features/submissions/api/first-page.ts';
-import { readBetweenChanges } from '#features/submissions/api/sent-changes.ts';
+import { isSettled, readBetweenChanges, waitingIn } from '#features/submissions/api/form-changes.ts';
 import { listKey, totalKey } from '#features/submissions/api/submission-keys.ts';
 import { type Filter, hasStatusOf, isFiltered, isSorted } from '#features/submissions/filter.ts';
 import {
@@ -32,7 +32,11 @@ export function useSubmissionList(formId: string, filter: Filter, isGone: Pendin
   const takeIn = useCallback(
     (page: SubmissionPage, cursor: string | null = null): SubmissionPage => {
       const submissions = page.submissions.filter((row) => !isGone(row));
-      const total = Math.max(0, page.total - (page.submissions.length - submissions.length));
+      // The rows of a change that waits may be on other pages of the whole folder.
+      const moved = isFiltered(filter)
+        ? submissions.length - page.submissions.length
+        : waitingIn(api, formId, filter.folder);
+      const total = Math.max(0, page.total + moved);
       // The total of a filtered list counts only its matches. The newest page includes the rows that its total counts;
       // since an older page was requested, events may have counted more.
       if (!isFiltered(filter) && cursor === null) {
@@ -40,24 +44,29 @@ export function useSubmissionList(formId: string, filter: Filter, isGone: Pendin
       }
       return { ...page, submissions, total };
     },
-    [queryClient, formId, filter, isGone],
+    [api, queryClient, formId, filter, isGone],
   );
   const readPage = useCallback(
-    async (cursor: string | null) =>
-      takeIn(await readBetweenChanges(api, () => fetchSubmissions(api, { formId, filter, cursor })), cursor),
+    async (cursor: string | null) => {
+      const read = () => fetchSubmissions(api, { formId, filter, cursor });
+      // Only loaded rows are changed here, and a further page has others.
+      return takeIn(cursor === null ? await readBetweenChanges(api, formId, read) : await read(), cursor);
+    },
     [api, formId, filter, takeIn],
   );
 
   const query = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => {
+      const isCurrent = isSettled(api, formId);
       const read = async () =>
-        (await takeFirstPage(queryClient, formId, filter)) ??
+        (isCurrent ? await takeFirstPage(queryClient, formId, filter) : null) ??
         (await fetchSubmissions(api, { formId, filter, cursor: null, signal }));
-      return listOf(takeIn(await readBetweenChanges(api, read)));
+      return listOf(takeIn(await readBetweenChanges(api, formId, read)));
     },
     initialData: () => {
-      const page = arrivedFirstPage(queryClient, formId, filter);
+      // A page that was requested during a change may be older than it.
+      const page = isSettled(api, formId) ? arrivedFirstPage(queryClient, formId, filter) : undefined;
       return page && listOf({ ...page, submissions: page.submissions.filter((row) => !isGone(row)) });
     },
     // The stream brings changes; a list that was left is read again on return.
@@ -84,11 +93,11 @@ export function useSubmissionList(formId: string, filter: Filter, isGone: Pendin
   const show = useCallback(
     (ids: readonly string[], to: (row: Submission) => Submission) =>
       change((list) => {
-        const next = changeRows(list, ids, to, ({ status }) => hasStatusOf(filter, status));
+        const next = changeRows(list, ids, to, (row) => hasStatusOf(filter, row.status) && !isGone(row));
         // In another order, only the service knows the positions of rows that return.
         return isSorted(filter) ? { ...next, left: [] } : next;
       }),
-    [filter, change],
+    [filter, isGone, change],
   );
   const further = useFurtherPages({ current, change, readPage });
   const rows = useMemo(() => (query.data ? rowsOf(query.data) : []), [query.data]);

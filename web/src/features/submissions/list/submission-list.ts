@@ -50,6 +50,12 @@ export function rowsOf({ pages }: SubmissionList): Submission[] {
   return pages.flatMap(({ rows }) => rows);
 }
 
+/** True if one of these rows is not loaded. */
+export function lacksRows(list: SubmissionList | undefined, wanted: readonly Submission[]): boolean {
+  const loaded = new Set(list && rowsOf(list).map(({ id }) => id));
+  return wanted.some(({ id }) => !loaded.has(id));
+}
+
 /** Adds a page at the end, unless the list has changed in the meantime. */
 export function addOlder(list: SubmissionList, cursor: string, page: SubmissionPage): SubmissionList {
   if (list.pages.at(-1)?.olderCursor !== cursor) return list;

@@ -43,11 +43,12 @@ it('a count that was read before a change is not read again', async () => {
   expect(await screen.findByRole('button', { name: 'Unread 2' })).toBeVisible();
   await userEvent.click(document.querySelector('[data-open]') as HTMLElement);
   expect(await screen.findByRole('button', { name: 'Unread 1' })).toBeVisible();
+  await waitFor(() => expect(requestsTo('update')).toHaveLength(1));
   await act(async () => undefined);
-  expect([requestsTo('update').length, requestsTo('counts').length]).toEqual([1, 1]);
+  expect(requestsTo('counts')).toHaveLength(1);
 });
 
-it('a submission that a link opens is read in the counts and the list, which were asked for before', async () => {
+it('a submission that a link opens counts as read, even in counts and a list that were requested before', async () => {
   const row = buildSubmission({ data: { name: 'one' } });
   const [list, early, sent] = [0, 1, 2].map(() => Promise.withResolvers<unknown>());
   const { requestsTo, answer } = await show([], {
@@ -60,11 +61,10 @@ it('a submission that a link opens is read in the counts and the list, which wer
     },
   });
   await waitFor(() => expect(requestsTo('update')).toHaveLength(1));
-  early?.resolve(counts({ unread: 8 }));
-  list?.resolve(pageOf([row]));
-  expect(await screen.findByRole('button', { name: 'Unread 8' })).toBeVisible();
   answer(`${calls}/counts`, counts({ unread: 7 }));
   answer(firstPage, pageOf([{ ...row, isRead: true }]));
+  early?.resolve(counts({ unread: 8 }));
+  list?.resolve(pageOf([row]));
   sent?.resolve(updated);
   expect(await screen.findByRole('button', { name: 'Unread 7' })).toBeVisible();
   await waitFor(() => expect(shownRows()).toEqual(['one']));
