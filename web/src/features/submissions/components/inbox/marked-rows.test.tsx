@@ -5,12 +5,14 @@ import {
   calls,
   changed,
   chooseFirst,
+  deleteFirst,
   firstPage,
   pageOf,
   show,
   shownRows,
   stubBrowser,
 } from '#features/submissions/inbox.test-setup.tsx';
+import { buildSubmission } from '#features/submissions/submission.test-setup.ts';
 
 beforeEach(stubBrowser);
 
@@ -38,4 +40,32 @@ it('a page from before a mark does not bring the row back, and a later one does 
   answer(firstPage, pageOf(rows));
   await live.say(changed(2));
   await waitFor(() => expect(shownRows()).toEqual(['one', 'two']));
+});
+
+it('a waiting row counts once, on whatever page it is', async () => {
+  const { rows, requestsTo, live, answer } = await show(['one', 'two']);
+  await deleteFirst();
+  expect(screen.getByText('1 submission')).toBeVisible();
+  // The service has three: the newest page shows a new one, and the deleted one is on another.
+  const page = { ...pageOf([buildSubmission({ data: { name: 'new' } })]), total: 3, nextCursor: 'older' };
+  answer(firstPage, page);
+  answer(`${calls}/submissions?limit=200&cursor=older`, pageOf(rows));
+  await live.say(changed(3));
+  await waitFor(() => expect(shownRows()).toContain('new'));
+  expect(screen.getByText('2 submissions')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(screen.getByText('3 submissions')).toBeVisible();
+  expect(requestsTo('delete')).toEqual([]);
+});
+
+it('Undo leaves a list alone to which the row does not belong', async () => {
+  const { requestsTo } = await show(['one', 'two'], {
+    answers: { [`${calls}/submissions?starred=true&limit=200`]: pageOf([]) },
+  });
+  await deleteFirst();
+  await userEvent.click(screen.getByRole('button', { name: 'Starred' }));
+  expect(await screen.findByText('0 results')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(requestsTo('starred=true&limit=200')).toHaveLength(2));
+  expect(shownRows()).toEqual([]);
 });
