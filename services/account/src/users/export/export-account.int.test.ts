@@ -108,7 +108,7 @@ describe('the export of an account', () => {
     for (const data of [refused, elsewhere]) {
       if (data) await prisma.deadSubmission.create({ data: { ...data, reason: 'no room' } });
     }
-    const sent = await buildSubmission(prisma, { formId: form.id });
+    const sent = await buildSubmission(prisma, { formId: form.id, visitorLanguage: 'de' });
     const spam = await buildSubmission(prisma, { formId: form.id, isSpam: true });
     const worked = { isStarred: true, tags: ['b2b'], note: 'Call back' };
     await account.call(`PATCH /api/v1/forms/${form.id}/submissions/${sent.id}`, { token, body: worked });
@@ -166,10 +166,11 @@ describe('the export of an account', () => {
         id: sent.id,
         isSpam: false,
         origin: 'https://example.com',
+        visitorLanguage: 'de',
         data: { email: 'visitor@example.com' },
         state: worked,
       },
-      { id: spam.id, isSpam: true, state: null },
+      { id: spam.id, isSpam: true, visitorLanguage: null, state: null },
     ]);
   });
 

@@ -108,6 +108,8 @@ export interface ExportedSubmission {
   readonly spam: unknown;
   readonly subject: string | null;
   readonly replyTo: string | null;
+  /** The language that the visitor's browser prefers; null if it is not stored. */
+  readonly visitorLanguage: string | null;
   /** The rules that it breaks; null if it breaks none. */
   readonly ruleErrors: unknown;
   readonly rulesVersion: number | null;
@@ -124,9 +126,8 @@ export interface ExportedSubmission {
 /** The requested number of rows or fewer: rows after the one that reaches the byte limit are left for the next page. */
 const pageSql = `
 select id, data, bytes, origin, user_agent as "userAgent", is_spam as "isSpam", spam, subject, reply_to as "replyTo",
-  rule_errors as "ruleErrors", rules_version as "rulesVersion", confirmation,
-  confirmed_at as "confirmedAt",
-  created_at as "createdAt", (
+  visitor_language as "visitorLanguage", rule_errors as "ruleErrors", rules_version as "rulesVersion", confirmation,
+  confirmed_at as "confirmedAt", created_at as "createdAt", (
     select json_build_object('isRead', is_read, 'isStarred', is_starred, 'status', status, 'tags', tags, 'note', note,
       'assigneeId', ${shownAssignee}, 'updatedAt', updated_at)
     from submission_states where submission_id = id
@@ -139,7 +140,7 @@ from (
   select *, sum(bytes) over (order by created_at desc, id desc) - bytes as bytes_before
   from (
     select id, data::text as data, octet_length(data::text) as bytes, origin, user_agent, is_spam, spam, subject,
-      reply_to, rule_errors, rules_version, confirmation, confirmed_at, created_at
+      reply_to, visitor_language, rule_errors, rules_version, confirmation, confirmed_at, created_at
     from submissions
     where form_id = $1 and is_spam = $2 and (created_at, id) < ($3, $4)
     order by created_at desc, id desc
