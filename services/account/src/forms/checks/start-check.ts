@@ -3,6 +3,7 @@ import type { Form } from '@inlet/db/client';
 import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '#access/actor.ts';
 import { recordAudit } from '#access/audit/record-audit.ts';
+import { lockAccount } from '#access/lock-account.ts';
 import { checkLimitReached, checkRunning } from '#errors.ts';
 import { hasOpenCheck, insertCheck } from '#forms/checks/checks.store.ts';
 import type { Resources } from '#resources.ts';
@@ -11,11 +12,12 @@ import type { Resources } from '#resources.ts';
 export async function startCheck(
   { database, producer, logger }: Pick<Resources, 'database' | 'producer' | 'logger'>,
   actor: Actor,
-  { id: formId, name }: Pick<Form, 'id' | 'name'>,
+  { id: formId, userId, name }: Pick<Form, 'id' | 'userId' | 'name'>,
   { url }: StartCheck,
 ): Promise<{ readonly id: string }> {
   const id = uuidv7();
   const isStarted = await database.prisma.$transaction(async (tx) => {
+    await lockAccount(tx, userId);
     if (!(await insertCheck(tx, { id, formId, url }, checksOfFormPerHour))) return false;
     await recordAudit(tx, actor, 'form.checked', { formId, name, url });
     return true;
