@@ -20,6 +20,7 @@ export async function announcePlans({
   );
   if (forms === null) return;
   logger.info({ forms }, 'form directory: every entry is written again');
-  // At once, before a process of the release before writes its entries.
+  // At once, so that few forms wait for the new parts. A process of the release before may still write an entry without
+  // them afterwards, such as without `mailsVisitors`. Such a form has them after its next change.
   await relay.deliver();
 }
