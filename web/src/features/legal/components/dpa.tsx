@@ -25,7 +25,7 @@ export function Dpa() {
           <li>People: those who send your forms.</li>
           <li>
             Data: what your forms ask for, and with each submission its time, the website that it came from and the name
-            of the browser.
+            of the browser; for forms that mail their visitors, also the language that the visitor’s browser prefers.
           </li>
           <li>No special categories of data (Article 9 GDPR), unless agreed in writing.</li>
           <li>
