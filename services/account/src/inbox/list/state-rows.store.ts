@@ -55,7 +55,8 @@ export async function findCountedStateRows(
   const { rows } = await pool.query<MeasuredRow & { readonly matches: number }>(
     `select counted.matches, page.*
      from (select count(*)::int as matches from (${rowsSql(all, 'created_at, id', values)}) as found) as counted
-     left join (${measured(page, pieceBytes)}) as page on true`,
+     left join (${measured(page, pieceBytes)}) as page on true
+     order by ${orderOf(wanted.direction, 'page."createdAt"', 'page.id')}`,
     values,
   );
   return { rows: rows.filter(({ id }) => id !== null), counted: countedTo(rows[0]?.matches ?? 0) };
