@@ -27,7 +27,7 @@ const change = async (body: unknown) => {
   const answer = await account.call(`PATCH /api/v1/forms/${form.id}/notifications`, { token, body });
   expect(answer.status).toBe(200);
 };
-const tell = (before: 'notify' | 'confirmed') => change({ confirmation: { before } });
+const setBefore = (before: 'notify' | 'confirmed') => change({ confirmation: { before } });
 
 /** Stores and records submissions like the worker. */
 const insertSql = `
@@ -54,27 +54,27 @@ async function click(submissionId = ''): Promise<void> {
 }
 const noticesOf = (purpose: string) =>
   account.deps.database.prisma.notice.findMany({ where: { formId: form.id, purpose }, orderBy: { id: 'asc' } });
-/** The submissions that the worker names: those of each notice that were not told before it. */
+/** The submissions that the worker names: those of each notice that do not count as mailed before it. */
 async function named(): Promise<string[]> {
-  const [notices, told] = [await noticesOf('notification'), await noticesOf('told')];
+  const [notices, mailed] = [await noticesOf('notification'), await noticesOf('mailed')];
   return notices.flatMap(({ id, ids }) =>
-    ids.filter((each) => !told.some((earlier) => earlier.id < id && earlier.ids.includes(each))),
+    ids.filter((each) => !mailed.some((earlier) => earlier.id < id && earlier.ids.includes(each))),
   );
 }
 
-describe('a submission that waits for a click is told once', () => {
-  it('where every submission is told from then on', async () => {
-    await tell('confirmed');
+describe('a submission that waits for a click is mailed once', () => {
+  it('where every submission is mailed from then on', async () => {
+    await setBefore('confirmed');
     const [id = ''] = await arrive();
     expect(await named()).toEqual([]);
-    await tell('notify');
+    await setBefore('notify');
     expect(await named()).toEqual([id]);
     await click(id);
     expect(await named()).toEqual([id]);
   });
 
   it('where visitors are not asked any more', async () => {
-    await tell('confirmed');
+    await setBefore('confirmed');
     const [id = ''] = await arrive();
     await change({ confirmation: { enabled: false } });
     expect(await named()).toEqual([id]);
@@ -82,26 +82,29 @@ describe('a submission that waits for a click is told once', () => {
     expect(await named()).toEqual([id]);
   });
 
-  it('where only confirmed ones are told from then on', async () => {
+  it('where only confirmed ones are mailed from then on', async () => {
     const [early = ''] = await arrive();
-    await tell('confirmed');
+    await setBefore('confirmed');
     const [late = ''] = await arrive();
     for (const id of [early, late]) await click(id);
     expect(await named()).toEqual([early, late]);
   });
 
   it('where the owner changes it there and back, and there again', async () => {
-    await tell('confirmed');
+    await setBefore('confirmed');
     const [id = ''] = await arrive();
-    for (const before of ['notify', 'confirmed', 'notify', 'confirmed'] as const) await tell(before);
+    for (const before of ['notify', 'confirmed', 'notify', 'confirmed'] as const) await setBefore(before);
     await click(id);
     expect(await named()).toEqual([id]);
+    expect(await noticesOf('mailed')).toMatchObject([{ ids: [id] }]);
+    // The one of the change back, and the one of the click.
+    expect(await noticesOf('notification')).toMatchObject([{ ids: [id] }, { ids: [id] }]);
   });
 
   it('where its visitor is not asked yet', async () => {
-    await tell('confirmed');
+    await setBefore('confirmed');
     const [id = ''] = await arrive({ isAsked: false });
-    await tell('notify');
+    await setBefore('notify');
     expect(await named()).toEqual([id]);
   });
 
@@ -111,14 +114,14 @@ describe('a submission that waits for a click is told once', () => {
       account.call(`PATCH /api/v1/forms/${form.id}/submissions/${id}`, { token, body: { isSpam } });
     await mark(true);
     await click(id);
-    await tell('confirmed');
+    await setBefore('confirmed');
     await mark(false);
     expect(await named()).toEqual([id]);
   });
 });
 
-it('nothing is told that waits for no click, and nothing twice where other settings change', async () => {
-  await tell('confirmed');
+it('nothing is mailed that waits for no click, and nothing twice where other settings change', async () => {
+  await setBefore('confirmed');
   await arrive({ at: new Date(Date.now() - 9 * 86_400_000) });
   const [confirmed = '', unasked = ''] = await arrive({ count: 2 });
   await account.deps.database.prisma.submission.update({
@@ -128,35 +131,44 @@ it('nothing is told that waits for no click, and nothing twice where other setti
   await click(confirmed);
   await change({ mode: 'daily', confirmation: { copy: true } });
   expect(await named()).toEqual([confirmed]);
-  await tell('notify');
+  await setBefore('notify');
   expect(await named()).toEqual([confirmed]);
 });
 
 it('nothing is kept where the owner wants no mail', async () => {
   await change({ mode: 'off', confirmation: { before: 'confirmed' } });
   await arrive();
-  await tell('notify');
-  await tell('confirmed');
-  expect([...(await noticesOf('notification')), ...(await noticesOf('told'))]).toEqual([]);
+  await setBefore('notify');
+  await setBefore('confirmed');
+  expect([...(await noticesOf('notification')), ...(await noticesOf('mailed'))]).toEqual([]);
 });
 
-it('thousands are told in notices of a batch', async () => {
-  await tell('confirmed');
+it('a click mails nothing that came while mails were off, once mails are on again', async () => {
+  await change({ mode: 'off' });
+  const [id = ''] = await arrive();
+  await change({ mode: 'instant' });
+  await setBefore('confirmed');
+  await click(id);
+  expect(await named()).toEqual([]);
+});
+
+it('thousands are mailed by notices of a batch', async () => {
+  await setBefore('confirmed');
   await arrive({ count: 1_201 });
-  await tell('notify');
+  await setBefore('notify');
   const sizes = (await noticesOf('notification')).map(({ ids }) => ids.length);
   expect(sizes).toEqual([500, 500, 201]);
 });
 
-it('a submission that is being recorded is told as well', async () => {
-  await tell('confirmed');
+it('a submission that is being recorded is mailed as well', async () => {
+  await setBefore('confirmed');
   await arrive();
   const { pool } = account.deps.database;
   const worker = await pool.connect();
   onTestFinished(() => worker.release());
   await worker.query('begin');
   const { rows } = await worker.query<{ ids: string[] }>(insertSql, [form.id, 1, new Date()]);
-  const telling = tell('notify');
+  const changing = setBefore('notify');
   await waitUntil(async () => {
     const { rowCount } = await pool.query(
       `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
@@ -165,6 +177,6 @@ it('a submission that is being recorded is told as well', async () => {
     return rowCount === 1;
   });
   await worker.query('commit');
-  await telling;
+  await changing;
   expect(await named()).toContain(rows[0]?.ids[0]);
 });

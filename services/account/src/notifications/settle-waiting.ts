@@ -4,8 +4,8 @@ import { holdRecords, noteWaiting } from '#notifications/waiting.store.ts';
 type Settings = Partial<Pick<Notifications, 'mode' | 'confirmAddresses' | 'notifyConfirmed'>>;
 
 /**
- * A submission is told on its arrival or after the click of its visitor, by the settings of that moment. If they change
- * in between, those that no click will tell any more are told now, and those that were told are kept from a second time.
+ * A submission is mailed on its arrival or after the click of its visitor, by the settings of that moment. If they change
+ * in between, the next mail has those that no click will mail any more, and those that count as mailed get no second mail.
  */
 export async function settleWaiting(
   tx: Prisma.TransactionClient,
@@ -13,13 +13,13 @@ export async function settleWaiting(
   before: Settings,
   after: Settings,
 ): Promise<void> {
-  const waits = tellsAfterClick(after);
-  if (tellsAfterClick(before) === waits) return;
+  const waits = mailsAfterClick(after);
+  if (mailsAfterClick(before) === waits) return;
   await holdRecords(tx, userId);
   const { mode = 'off' } = waits ? before : after;
-  if (mode !== 'off') await noteWaiting(tx, id, waits ? 'told' : 'notification');
+  if (mode !== 'off') await noteWaiting(tx, id, waits ? 'mailed' : 'notification');
 }
 
-function tellsAfterClick({ confirmAddresses = false, notifyConfirmed = false }: Settings): boolean {
+function mailsAfterClick({ confirmAddresses = false, notifyConfirmed = false }: Settings): boolean {
   return confirmAddresses && notifyConfirmed;
 }

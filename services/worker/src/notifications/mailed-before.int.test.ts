@@ -14,13 +14,13 @@ const toOwner = async () => {
   await test.pass(5);
   return (await test.takeMails()).filter(({ to }) => to === test.user.email).map(({ text }) => text);
 };
-const toldLeft = () => test.owner.prisma.notice.count({ where: { purpose: 'told' } });
+const mailedLeft = () => test.owner.prisma.notice.count({ where: { purpose: 'mailed' } });
 
-it('a submission that was told before is not named a second time', async () => {
+it('a submission that was mailed before is not named a second time', async () => {
   const [ada = '', grace = ''] = await test.submit([{ email: 'ada@example.com' }, { email: 'grace@example.com' }]);
   expect(await toOwner()).toHaveLength(1);
   // The owner wants mails of confirmed ones alone, and the visitors click.
-  await leave('told', [ada]);
+  await leave('mailed', [ada]);
   await leave('notification', [ada]);
   expect(await toOwner()).toEqual([]);
   await leave('notification', [ada, grace]);
@@ -30,9 +30,9 @@ it('a submission that was told before is not named a second time', async () => {
   expect(text).not.toContain('ada@example.com');
 });
 
-it('a submission that waits for its mail when it counts as told is named once', async () => {
+it('a submission that waits for its mail when it counts as mailed is named once', async () => {
   const ids = await test.submit([{ email: 'ada@example.com' }]);
-  await leave('told', ids);
+  await leave('mailed', ids);
   await leave('notification', ids);
   const [text, ...others] = await toOwner();
   expect(others).toEqual([]);
@@ -40,15 +40,15 @@ it('a submission that waits for its mail when it counts as told is named once', 
   expect(await toOwner()).toEqual([]);
 });
 
-it('what was told is forgotten once no visitor can click any more', async () => {
+it('what was mailed is forgotten once no visitor can click any more', async () => {
   const { prisma } = test.owner;
   const [old = '', young = ''] = await test.submit([{ email: 'ada@example.com' }, { email: 'grace@example.com' }]);
   await prisma.submission.update({ where: { id: old }, data: { createdAt: new Date(Date.now() - 9 * 86_400_000) } });
-  await leave('told', [old]);
-  await leave('told', [old, young]);
+  await leave('mailed', [old]);
+  await leave('mailed', [old, young]);
   await sweepNotifications(test);
-  expect(await toldLeft()).toBe(1);
+  expect(await mailedLeft()).toBe(1);
   await prisma.submission.delete({ where: { id: young } });
   await sweepNotifications(test);
-  expect(await toldLeft()).toBe(0);
+  expect(await mailedLeft()).toBe(0);
 });

@@ -61,15 +61,15 @@ export async function dropOldest(client: ClientBase, formId: string, limit: numb
 }
 
 /**
- * The oldest notices, up to this number of submissions. Those that were told before a notice are left out of it: their
- * form named them on arrival, and only tells of confirmed ones since then.
+ * The oldest notices, up to this number of submissions. Those that count as mailed before a notice are left out of
+ * it: their form mailed them on arrival, and mails only confirmed ones since then.
  */
 export async function findNotices(client: ClientBase, formId: string, limit: number): Promise<Notice[]> {
   const { rows } = await client.query<Notice>(
     `select id, array(
        select unnest(ids)
-       except select unnest(told.ids) from notices as told
-       where told.form_id = $1 and told.purpose = 'told' and told.id < waiting.id
+       except select unnest(mailed.ids) from notices as mailed
+       where mailed.form_id = $1 and mailed.purpose = 'mailed' and mailed.id < waiting.id
        order by 1
      ) as ids from (
        select id, ids, sum(cardinality(ids)) over (order by id) - cardinality(ids) as before from notices where ${ofForm}
@@ -187,10 +187,10 @@ export async function postpone(pool: Pool, formId: string, seconds: number): Pro
   ]);
 }
 
-/** Forgets which submissions were told once none of their visitors can click any more. */
-export async function removeOldTold(pool: Pool): Promise<void> {
+/** Forgets which submissions were mailed, once none of their visitors can click any more. */
+export async function removeOldMailed(pool: Pool): Promise<void> {
   await pool.query(
-    `delete from notices where purpose = 'told' and not exists (
+    `delete from notices where purpose = 'mailed' and not exists (
        select from submissions where id = any (ids) and created_at > now() - make_interval(days => $1)
      )`,
     [clickDaysMax],

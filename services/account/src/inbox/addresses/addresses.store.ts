@@ -20,8 +20,8 @@ export async function findAsked(pool: Pool, id: string): Promise<AskedSubmission
 }
 
 /**
- * One of two clicks at once waits for the other and finds nothing to do. Spam is told to nobody until it is taken back,
- * so the clock is read under the lock of the row: its times are in the order of what happened to it.
+ * One of two clicks at once waits for the other and finds nothing to do. Nobody hears of a click on spam until it is
+ * taken back, so the clock is read under the lock of the row: its times are in the order of what happened to it.
  */
 const confirmSql = `
 with confirmed as (

@@ -27,7 +27,7 @@ export async function deleteNamed(run: RunSql, { formId, ids, isSpam }: Named): 
 /**
  * A marked submission still counts in its month, so that undoing the mark costs nothing. A pending remote check also
  * stays recorded, because nothing was announced about the submission yet. The clock is read under the lock of the row,
- * because a later click of its visitor is told once the mark is undone.
+ * because a later click of its visitor is announced once the mark is undone.
  */
 const markSql = `
 with chosen as (${chosenSql}), moved as (
