@@ -160,6 +160,19 @@ it('thousands are mailed by notices of a batch', async () => {
   expect(sizes).toEqual([500, 500, 201]);
 });
 
+it('the newest submissions of a large form are looked at', async () => {
+  await setBefore('confirmed');
+  await arrive({ at: new Date(Date.now() - 60_000) });
+  const [next = ''] = await arrive({ at: new Date(Date.now() - 30_000) });
+  await account.deps.database.pool.query(
+    `insert into submissions (id, form_id, data, created_at)
+     select gen_random_uuid(), $1, '{}', now() from generate_series(1, 19999)`,
+    [form.id],
+  );
+  await setBefore('notify');
+  expect(await named()).toEqual([next]);
+});
+
 it('a submission that is being recorded is mailed as well', async () => {
   await setBefore('confirmed');
   await arrive();
