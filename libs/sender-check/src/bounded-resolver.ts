@@ -23,8 +23,9 @@ export interface Bounds {
 }
 
 /**
- * SPF alone may take 11 lookups and the addresses of mail servers; the others take at most 14: the server's addresses,
- * the key, seven names of DMARC, and the names of an address with their addresses.
+ * One SPF record takes 11 lookups and the addresses of mail servers; a search for a valid record may use up all that are
+ * left. The others take at most 14: the server's addresses, the key, seven names of DMARC, and the names of an address
+ * with their addresses.
  */
 export const defaultBounds: Bounds = { lookupsMax: 30, timeoutMs: 10_000, answerMaxBytes: 16_384 };
 

@@ -10,7 +10,7 @@ const id = 'dmarc';
 export interface CheckedDomain {
   readonly domain: string;
   readonly level: SenderCheck['level'];
-  /** The record that puts the domain in order. */
+  /** The record that puts the domain in order; null if none is known to be enough. */
   readonly record: DnsRecord | null;
 }
 
@@ -75,7 +75,7 @@ function judge({ domain, spf, dkim, server }: Asked, result: DMARCResult): Sende
   if (aligned.length > 0) {
     const names = aligned.map(({ what }) => what).join(' and ');
     const record = aligned.find((each) => each.record !== null)?.record ?? null;
-    const advice = record ? 'This record is enough.' : `Do what is said at ${names}.`;
+    const advice = record ? 'This record is enough.' : `Follow the advice for ${names}.`;
     return finding({ id, level, message: `${fails}: ${names} must be in order first. ${advice}`, record });
   }
   const because = `neither the domain of SPF (${spf.domain}) nor that of the signature (${dkim?.domain ?? 'none'}) belongs to it`;
@@ -84,10 +84,10 @@ function judge({ domain, spf, dkim, server }: Asked, result: DMARCResult): Sende
     { tag: 'adkim', isStrict: alignment?.dkim?.strict === true && dkim !== null && isUnder(dkim.domain, domain) },
   ]);
   if (relaxed) {
-    const message = `${fails}: ${because}, because the policy is strict. Replace it by this one, which accepts all names under ${registered(domain)}.`;
+    const message = `${fails}: ${because}, because the policy is strict. Replace it with this one, which accepts all names under ${registered(domain)}.`;
     return finding({ id, level, message, record: relaxed });
   }
-  const message = `${fails}: ${because}. No record mends that: set DKIM_DOMAIN to ${domain}, or MAIL_BOUNCE_ADDRESS to an address of ${domain}, and check again.`;
+  const message = `${fails}: ${because}. No record fixes this: set DKIM_DOMAIN to ${domain}, or MAIL_BOUNCE_ADDRESS to an address of ${domain}, and check again.`;
   return finding({ id, level, message });
 }
 

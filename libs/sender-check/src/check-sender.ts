@@ -3,7 +3,7 @@ import { type BoundedResolver, boundResolver, type DnsResolver, openResolver } f
 import { checkDkim } from '#check-dkim.ts';
 import { checkDmarc } from '#check-dmarc.ts';
 import { checkReverse } from '#check-reverse.ts';
-import { checkSpf } from '#check-spf.ts';
+import { checkSpf, letsPass } from '#check-spf.ts';
 import { checkTls, type LookAtTls } from '#check-tls.ts';
 import { describeServer, type MailServer } from '#mail-server.ts';
 import { addressOf, domainOf, finding, isPublicName, type SenderSettings } from '#sender.ts';
@@ -48,10 +48,12 @@ async function checkAll(
   const dkim = await checkDkim(settings.dkim, dns);
   const reverse = await checkReverse(server, dns);
   const address = settings.bounceAddress ?? addressOf(settings.from);
-  const spf = await checkSpf({ domain: domainOf(address), address, server, dns });
+  const asked = { domain: domainOf(address), address, server, dns };
+  const spf = await checkSpf(asked);
+  const isEnough = spf.record !== null && (await letsPass(asked, spf.record.value));
   const dmarc = await checkDmarc({
     domain,
-    spf: { ...spf, domain: domainOf(address) },
+    spf: { ...spf, record: isEnough ? spf.record : null, domain: asked.domain },
     dkim: settings.dkim ? { ...dkim, domain: settings.dkim.domain } : null,
     server,
     dns,

@@ -30,8 +30,16 @@ export async function checkSpf(asked: Asked): Promise<SenderCheck> {
     const message = `${domain} has ${records.length} SPF records, and receivers accept only one.`;
     return await replaced(asked, records, message);
   } catch (error) {
+    if (error instanceof NotEvaluated) {
+      return finding({ id, level: 'unknown', message: `The SPF record cannot be evaluated: ${error.message}.` });
+    }
     return finding({ id, level: 'unknown', message: `The DNS did not tell the SPF record: ${dnsReason(error)}.` });
   }
+}
+
+/** Whether a record lets the mails of the server pass. One that cannot be evaluated now may not. */
+export async function letsPass(asked: Asked, record: string): Promise<boolean> {
+  return allowsServer(asked, record).catch(() => false);
 }
 
 function missing({ domain, server }: Asked): SenderCheck {
@@ -57,9 +65,6 @@ async function judge(asked: Asked, record: string): Promise<SenderCheck> {
     const message = `The SPF record of ${domain} is invalid: ${anybody.reason}. Receivers treat it like none.`;
     return replaced(asked, [record], message);
   }
-  if (anybody.result === 'temperror') {
-    return finding({ id, level: 'unknown', message: `The SPF record cannot be evaluated: ${anybody.reason}.` });
-  }
   if (server.kind === 'near') {
     const message = `${domain} has a valid SPF record. The mail server ${server.host} is in your own network, so the address that mails leave from cannot be known here: look whether the record names it.`;
     return finding({ id, level: 'unknown', message });
@@ -67,8 +72,20 @@ async function judge(asked: Asked, record: string): Promise<SenderCheck> {
   return server.kind === 'relay' ? judgeRelay(asked, record) : judgeOwn(asked, record);
 }
 
-/** One valid record for those that are published; null if nobody here can know what to allow. */
+/** The fault, with one valid record for those that are published where it can be known. */
 async function replaced(asked: Asked, records: readonly string[], fault: string): Promise<SenderCheck> {
+  try {
+    return await withOneRecord(asked, records, fault);
+  } catch (error) {
+    if (!(error instanceof NotEvaluated)) throw error;
+    // A record without the terms that cannot be evaluated now would lock out senders that work.
+    const advice = `Which record is right cannot be found out now: ${error.message}. Check again later, or correct the record yourself.`;
+    return finding({ id, level: 'fault', message: `${fault} ${advice}` });
+  }
+}
+
+/** The record is missing if nobody here can know what it has to allow. */
+async function withOneRecord(asked: Asked, records: readonly string[], fault: string): Promise<SenderCheck> {
   const { domain, server } = asked;
   const asFound = joinSpf(records);
   const sound = (await isSound(asked, asFound)) ? asFound : await withoutFaults(asked, asFound);
@@ -80,8 +97,8 @@ async function replaced(asked: Asked, records: readonly string[], fault: string)
   const left = asFound.terms.filter((term) => !sound?.terms.includes(term));
   const advice =
     left.length === 0
-      ? 'Replace what is there by this one record.'
-      : `Replace what is there by this one record. It leaves out ${left.join(' ')}: add what your other mails need of that, in a valid form.`;
+      ? 'Replace what is there with this one record.'
+      : `Replace what is there with this one record. It leaves out ${left.join(' ')}: add what your other mails need of that, in a valid form.`;
   const replaces = records.join(' ');
   return finding({
     id,
@@ -108,7 +125,7 @@ async function withoutFaults(asked: Asked, { terms, all }: SpfParts): Promise<Sp
 
 async function isSound(asked: Asked, parts: SpfParts): Promise<boolean> {
   const { result } = await evaluate(asked, nobody, writeSpf(parts));
-  return result !== 'pass' && result !== 'permerror' && result !== 'temperror';
+  return result !== 'pass' && result !== 'permerror';
 }
 
 async function judgeRelay(asked: Asked, record: string): Promise<SenderCheck> {
@@ -122,7 +139,7 @@ async function judgeRelay(asked: Asked, record: string): Promise<SenderCheck> {
   return finding({
     id,
     level: 'warning',
-    message: `${message} Replace it by this one, unless it lists the addresses of the relay itself.`,
+    message: `${message} Replace it with this one, unless it lists the addresses of the relay itself.`,
     record: extended(domain, record, `include:${wanted}`),
   });
 }
@@ -135,8 +152,13 @@ async function judgeOwn(asked: Asked, record: string): Promise<SenderCheck> {
   if (await allowsServer(asked, record)) {
     return finding({ id, level: 'ok', message: `The SPF record of ${domain} allows ${server.host}.` });
   }
-  const message = `The SPF record of ${domain} does not allow ${server.host} (${server.addresses.join(', ')}), so receivers may refuse mails. Replace it by this one.`;
-  return finding({ id, level: 'fault', message, record: extended(domain, record, mechanismOf(server) ?? '') });
+  const message = `The SPF record of ${domain} does not allow ${server.host} (${server.addresses.join(', ')}), so receivers may refuse mails.`;
+  const withOurs = extended(domain, record, mechanismOf(server) ?? '');
+  if (await allowsServer(asked, withOurs.value)) {
+    return finding({ id, level: 'fault', message: `${message} Replace it with this one.`, record: withOurs });
+  }
+  const advice = 'It is not enough to add the server: first remove the terms that deny it or take too many lookups.';
+  return finding({ id, level: 'fault', message: `${message} ${advice}` });
 }
 
 /** Whether a record allows the server: by the include of a relay, or else by the server's addresses. */
@@ -152,8 +174,13 @@ async function allowsServer(asked: Asked, record: string): Promise<boolean> {
   return addresses.length > 0;
 }
 
+/** The DNS does not answer now, or the limit of our lookups is reached. It says nothing against the record. */
+class NotEvaluated extends Error {
+  override readonly name = 'NotEvaluated';
+}
+
 interface Evaluated {
-  readonly result: SPFResult['status']['result'];
+  readonly result: Exclude<SPFResult['status']['result'], 'temperror'>;
   readonly reason: string;
   /** The domains whose records were read on the way. */
   readonly included: readonly string[];
@@ -177,6 +204,7 @@ async function evaluate(
   };
   const { status } = await spf({ sender, ip, helo: server.host, resolver, strict: true });
   const [, reason = ''] = String(status.comment).split(`lookup of ${sender}: `);
+  if (status.result === 'temperror') throw new NotEvaluated(reason);
   return { result: status.result, reason, included };
 }
 

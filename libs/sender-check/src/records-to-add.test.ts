@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { check, dkim, type Zone } from '#check-sender.test-setup.ts';
+import { check, dkim, withCode, type Zone } from '#check-sender.test-setup.ts';
 
 const eleven = Array.from({ length: 11 }, (_, n) => `include:n${n}.example.org`);
 const others: Zone = {
@@ -67,6 +67,49 @@ describe('the SPF record to add', () => {
     });
   });
 
+  it.each([
+    ['one of two records', ['v=spf1 include:slow.example.org -all', 'v=spf1 mx -all']],
+    ['a record that is invalid', ['v=spf1 include:slow.example.org ip4:5.6.7 -all']],
+    ['a record for everybody', ['v=spf1 +all include:slow.example.org', 'v=spf1 include:slow.example.org -all']],
+  ])('is missing where the DNS does not answer now for %s', async (_, records) => {
+    for (const code of ['ETIMEOUT', 'ESERVFAIL', 'EREFUSED']) {
+      const slow = { 'TXT slow.example.org': withCode(code), 'TXT example.org': records };
+      const { found } = await check({ ...others, ...slow });
+      expect(found('spf')).toMatchObject({ record: null, message: expect.not.stringContaining('leaves out') });
+      expect(['fault', 'unknown']).toContain(found('spf')?.level);
+    }
+  });
+
+  it('is missing where it takes more lookups than we make', async () => {
+    const exchanges = Array.from({ length: 10 }, (_, n) => ({ exchange: `m${n}.example.net`, priority: 1 }));
+    const many = Object.fromEntries(
+      Array.from({ length: 4 }, (_, n) => [
+        `MX x${n}.example.org`,
+        exchanges.map((each) => ({ ...each, exchange: `x${n}${each.exchange}` })),
+      ]),
+    ) as never as Zone;
+    const addresses = Object.fromEntries(
+      Array.from({ length: 40 }, (_, n) => [`A x${Math.floor(n / 10)}m${n % 10}.example.net`, ['5.5.5.5']]),
+    );
+    const records = ['v=spf1 mx:x0.example.org mx:x1.example.org mx:x2.example.org mx:x3.example.org -all', 'v=spf1'];
+    const { found } = await check({ ...many, ...addresses, 'TXT example.org': records });
+    expect(found('spf')).toMatchObject({
+      level: 'fault',
+      record: null,
+      message: expect.stringMatching(/2 SPF records.*more than 30 lookups/),
+    });
+  });
+
+  it('is missing where adding the server does not help', async () => {
+    for (const record of ['v=spf1 -ip4:5.6.7.8 -all', `v=spf1 ${eleven.slice(1).join(' ')} -all`]) {
+      expect(await spf([record])).toMatchObject({
+        level: 'fault',
+        record: null,
+        message: expect.stringContaining('first remove the terms that deny it'),
+      });
+    }
+  });
+
   it('is in order once it is published', async () => {
     for (const records of [['v=spf1 +all'], ['v=spf1 ip4:5.6.7 -all'], ['v=spf1 mx -all', 'v=spf1 -all']]) {
       const value = (await spf(records))?.record?.value ?? '';
@@ -121,6 +164,20 @@ describe('the record for a policy that mails do not pass', () => {
     const { found } = await check(broken);
     expect(found('dmarc')?.record).toEqual(found('spf')?.record);
     expect(found('dmarc')?.record?.value).toBe('v=spf1 a:mail.example.org -all');
+  });
+
+  it('is missing where that of SPF does not let our mails pass', async () => {
+    const broken = { 'TXT inlet._domainkey.example.org': ['v=DKIM1; p='], 'TXT example.org': ['v=spf1 mx +all'] };
+    const unknown = { smtpUrl: 'smtp://smtp.relay.net' };
+    const denying = { ...broken, 'TXT example.org': ['v=spf1 -ip4:5.6.7.8 all'] };
+    for (const { found } of [
+      await check(broken, { ...unknown, dkim: undefined }),
+      await check(denying, { dkim: undefined }),
+    ]) {
+      expect(found('spf')?.record).not.toBeNull();
+      expect(found('dmarc')?.record).toBeNull();
+    }
+    expect((await check(denying, { dkim: undefined })).found('dmarc')?.message).toContain('Follow the advice for SPF.');
   });
 
   it('is the policy without what makes it too strict', async () => {
