@@ -21,6 +21,14 @@ describe('the encoding of a body', () => {
     ['utf-8', page('<meta charset="latin1">'), 'text/html; charset=klingon'],
     ['utf-8', page(`${' '.repeat(1_010)}<meta charset="latin1">`)],
     ['utf-8', page('<p data-charset=latin1>')],
+    ['utf-8', page('<meta name=a data-charset="latin1">')],
+    ['koi8-r', page('<meta data-charset="latin1" charset="koi8-r">')],
+    ['windows-1252', page('<meta content="text/html;charset=latin1">')],
+    ['windows-1252', page('<meta name="a"charset=latin1>')],
+    ['windows-1252', page('<meta charset="latin1">'), 'Application/XHTML+XML ; a=b'],
+    ['windows-1252', page('<meta charset="latin1">'), ';a=b'],
+    ['utf-8', page('<meta charset="latin1">'), 'application/json'],
+    ['utf-8', page('<meta charset="latin1">'), 'text/plain'],
     ['utf-8', Buffer.alloc(0)],
   ])('is %s', (encoding, body, contentType) => {
     expect(encodingOf(body, contentType)).toBe(encoding);

@@ -9,7 +9,7 @@ const marks = [
 /** Returns the encoding of a response body: that of its byte order mark, of its header, or of its own meta element. */
 export function encodingOf(body: Buffer, contentType = ''): string {
   const mark = marks.find(({ bytes }) => body.subarray(0, bytes.length).equals(bytes));
-  return knownOrUtf8(mark?.encoding ?? inHeader(contentType) ?? inMeta(body));
+  return knownOrUtf8(mark?.encoding ?? inHeader(contentType) ?? (isPage(contentType) ? inMeta(body) : undefined));
 }
 
 /** Returns the text of a body. A letter that is cut in half at the end is dropped. */
@@ -21,12 +21,18 @@ function inHeader(contentType: string): string | undefined {
   return /;\s*charset\s*=\s*["']?([^\s"';,]+)/i.exec(contentType)?.[1];
 }
 
+/** Whether a body may have a meta element: one without a type may as well. */
+function isPage(contentType: string): boolean {
+  const type = contentType.split(';', 1)[0]?.trim().toLowerCase();
+  return ['', 'text/html', 'application/xhtml+xml'].includes(type ?? '');
+}
+
 function inMeta(body: Buffer): string | undefined {
   const start = body.toString('latin1', 0, metaBytesMax);
   // A commented element does not count.
   const [first = '', ...others] = start.split('<!--');
   const page = first + others.map((part) => part.split('-->').slice(1).join('')).join('');
-  const encoding = /<meta\s[^<>]*?\bcharset\s*=["'\s]*([^\s"'/<>;]+)/i.exec(page)?.[1];
+  const encoding = /<meta(?=\s)[^<>]*?(?:\s|["';])charset\s*=["'\s]*([^\s"'/<>;]+)/i.exec(page)?.[1];
   // A page in UTF-16 would not have the element in single bytes.
   return encoding?.toLowerCase().startsWith('utf-16') ? undefined : encoding;
 }
