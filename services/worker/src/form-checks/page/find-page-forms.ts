@@ -3,12 +3,14 @@ import { type Element, isTag } from '@inlet/rules/read-html';
 import type { CheckedForm } from '#form-checks/checked-form.ts';
 import { fault, note, shown } from '#form-checks/findings.ts';
 import { baseOf, isSameServer } from '#form-checks/page/addresses.ts';
-import { decisiveName, formsIn, type PageForm } from '#form-checks/page/forms-in.ts';
+import { decisiveName, formsIn, ownerOf, type PageForm } from '#form-checks/page/forms-in.ts';
 
 export interface Found {
   readonly findings: readonly CheckFinding[];
   /** The forms that send to the endpoint, each with its ways to do so. */
   readonly forms: readonly (readonly PageForm[])[];
+  /** How many forms send to the endpoint, with those that are not looked at. */
+  readonly count: number;
   /** The form that the test is sent from; null if there is none. */
   readonly best: PageForm | null;
   /** True if a script of the page sends to the endpoint. */
@@ -18,17 +20,19 @@ export interface Found {
 const endpointPath = /^\/(?:api\/forms|f)\/([^/]+)(?:\/page)?\/?$/;
 
 /** The forms of a page for one endpoint that are looked at. */
-export const formsMax = 10;
+const formsMax = 10;
 
 /** Finds the forms that send to the endpoint, or the reason why there is none. */
 export function findPageForms(elements: readonly Element[], pageUrl: string, form: CheckedForm): Found {
   const all = formsIn(elements, baseOf(elements, pageUrl));
   const ours = all.filter(({ action }) => idIn(action) === form.endpointId);
-  const forms = [...Map.groupBy(ours, (one) => one.form).values()].slice(0, formsMax);
+  const grouped = [...Map.groupBy(ours, (one) => one.form).values()];
+  const count = grouped.length;
+  const forms = grouped.slice(0, formsMax);
   const [best = null] = forms.flat().toSorted((a, b) => rank(b, form) - rank(a, form));
-  if (best) return { findings: [], forms, best, isByScript: false };
+  if (best) return { findings: [], forms, count, best, isByScript: false };
   const isByScript = elements.some((element) => mentions(element, form.endpointId));
-  return { findings: [isByScript ? byScript : reasonOf(elements, all, form)], forms, best, isByScript };
+  return { findings: [isByScript ? byScript : reasonOf(elements, all, form)], forms, count, best, isByScript };
 }
 
 const byScript = note(
@@ -65,7 +69,7 @@ export function addressFault(pageForm: PageForm, form: CheckedForm): CheckFindin
     fault(
       'other_address',
       `The form is sent to ${shown(action.origin)}, but the address of this installation is ${own.origin}`,
-      `Change the ${name} of the form.`,
+      `Change the ${name} of the ${ownerOf(name)}.`,
       fix,
     ),
   ];

@@ -37,6 +37,11 @@ export function decisiveName({ button }: Pick<PageForm, 'button'>, name: Attribu
   return button && attributeOf(button, `form${name}`) !== undefined ? `form${name}` : name;
 }
 
+/** The element that has an attribute which decides how a form is sent. */
+export function ownerOf(name: string): 'button' | 'form' {
+  return name.startsWith('form') ? 'button' : 'form';
+}
+
 function sentBy(form: Element, button: Element | undefined, controls: readonly Element[], base: string): PageForm {
   const given = (name: Attribute) => (button && attributeOf(button, `form${name}`)) ?? attributeOf(form, name);
   return {

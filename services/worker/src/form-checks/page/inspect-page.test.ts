@@ -131,6 +131,10 @@ it.each([
   '<style>.a{color:red; .pot{height:0;&:hover{color:red}}}</style><p class=pot><input name="_gotcha"></p>',
   '<input name="_gotcha" style="position:absolute;clip:rect(0 0 0 0)">',
   '<input name="_gotcha" style="margin-left:-9999px">',
+  '<style>body > form .pot + .x input{opacity:0}</style><p class=x><input name="_gotcha"></p>',
+  '<style>.a ~ .pot [name=_gotcha]{opacity:0}</style><p class=pot><input name="_gotcha"></p>',
+  '<style>.js [class~=a] .pot{display:none}</style><p class=a><input class=pot name="_gotcha"></p>',
+  '<style>.a{& .pot{display:none}}</style><p class=a><input class=pot name="_gotcha"></p>',
 ])('sees that the honeypot is hidden: %s', (markup) => {
   expect(idsOf(change(trap, markup))).toEqual([]);
 });
@@ -146,6 +150,8 @@ it.each([
   '<style>form:valid .field{opacity:0}</style><input class="field" name="_gotcha">',
   '<style>.field.is-sent,.field[disabled],.field .hint{opacity:0}</style><input class="field" name="_gotcha">',
   '<style>/* .field{display:none} */</style><input class="field" name="_gotcha">',
+  '<style>.form.is-sent .field{opacity:0}</style><p class=form><input class="field" name="_gotcha"></p>',
+  '<style>.form .is-sent>.field{opacity:0}</style><p class="form"><input class="field is-sent" name="_gotcha"></p>',
 ])('sees that the honeypot is visible: %s', (markup) => {
   expect(idsOf(change(trap, markup))).toEqual(['fault honeypot_visible']);
 });
@@ -196,6 +202,23 @@ describe('a button with a way of its own', () => {
     expect(inspectPage({ url, html }, form).findings).toMatchObject([{ id, code }]);
   });
 
+  it.each([
+    ['Set the formmethod of the button to post.', change('<button>', '<button formmethod=get>')],
+    ['Set the method of the form to post.', sentBy(`<button ${at}>`)],
+    ['Change the formaction of the button.', sentBy(`<button ${at} formmethod=post>`).replace('inlet.', 'old.')],
+    ['Change the action of the form.', change('https://inlet.example', 'https://old.example')],
+    [
+      'Set the encoding of the button to multipart/form-data, or remove it.',
+      change('<button>', '<button formenctype=text/plain>'),
+    ],
+    [
+      'Set the encoding of the form to multipart/form-data, or remove it.',
+      change(opening, opening.replace('>', ' enctype="text/plain">')),
+    ],
+  ])('has the advice: %s', (fix, html) => {
+    expect(inspectPage({ url, html }, form).findings).toMatchObject([{ fix }]);
+  });
+
   it('has the encoding of the test', () => {
     const html = sentBy(`<button ${at} formmethod=post formenctype="multipart/form-data">`);
     expect(inspectPage({ url, html }, form).sending?.encoding).toBe('multipart');
@@ -234,6 +257,8 @@ describe('several forms for one endpoint', () => {
       'wrong_method: Each of the 3 forms for this endpoint is sent with the method get, which puts the fields into the address and sends nothing',
     ]);
     expect(messagesOf(wrong.repeat(5_000))[0]).toMatch(/^wrong_method: Each of the first 10 forms /);
+    expect(messagesOf(wrong.repeat(11))[0]).toMatch(/^wrong_method: Each of the first 10 forms /);
+    expect(messagesOf(wrong.repeat(10))[0]).toMatch(/^wrong_method: Each of the 10 forms /);
     expect(messagesOf(good + good)).toEqual([]);
   });
 

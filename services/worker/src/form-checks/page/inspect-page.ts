@@ -21,7 +21,7 @@ export interface Inspected {
 /** Compares a page with the form that it should send to. */
 export function inspectPage({ url, html }: LoadedPage, form: CheckedForm): Inspected {
   const elements = elementsOf(html, pageBytesMax);
-  const { findings, forms, best, isByScript } = findPageForms(elements, url, form);
+  const { findings, forms, count, best, isByScript } = findPageForms(elements, url, form);
   if (!best && !isByScript) return { findings, sending: null };
   const isHosted = best?.action?.pathname.endsWith('/page') ?? false;
   const ofPage = judgePage(url, form, isHosted);
@@ -31,7 +31,7 @@ export function inspectPage({ url, html }: LoadedPage, form: CheckedForm): Inspe
   const fields: readonly FieldRule[] = suggestFromControls(named, elements).fields;
   return {
     findings: [
-      ...judgeEachForm(forms, elements, form),
+      ...judgeEachForm(forms, count, elements, form),
       ...judgeNames(fields, form),
       ...judgeScript(elements, url, best, form),
       ...ofPage,

@@ -1,20 +1,26 @@
 import type { CheckFinding } from '@inlet/contracts/form-check';
 import type { Element } from '@inlet/rules/read-html';
 import type { CheckedForm } from '#form-checks/checked-form.ts';
-import { addressFault, formsMax } from '#form-checks/page/find-page-forms.ts';
+import { addressFault } from '#form-checks/page/find-page-forms.ts';
 import type { PageForm } from '#form-checks/page/forms-in.ts';
+import { type Visibility, visibilityIn } from '#form-checks/page/is-hidden.ts';
 import { judgeControls, judgeSending } from '#form-checks/page/judge-form.ts';
 
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
 
-/** How the forms are sent, and what stands in them. Of several forms, a finding says which one it means. */
+/**
+ * How the forms are sent, and what stands in them. Of several forms, a finding says which one it means; `count` includes
+ * those that are not looked at.
+ */
 export function judgeEachForm(
   forms: readonly (readonly PageForm[])[],
+  count: number,
   elements: readonly Element[],
   form: CheckedForm,
 ): CheckFinding[] {
-  const judged = forms.map((ways) => distinct(judgeForm(ways, elements, form)));
-  const all = `the ${forms.length === formsMax ? 'first ' : ''}${forms.length} forms for this endpoint`;
+  const visibilityOf = visibilityIn(elements);
+  const judged = forms.map((ways) => distinct(judgeForm(ways, visibilityOf, form)));
+  const all = `the ${count > forms.length ? 'first ' : ''}${forms.length} forms for this endpoint`;
   return judged.flatMap((findings, index) =>
     [...findings].flatMap(([key, finding]) => {
       if (judged.length === 1) return [finding];
@@ -25,11 +31,15 @@ export function judgeEachForm(
   );
 }
 
-function judgeForm(ways: readonly PageForm[], elements: readonly Element[], form: CheckedForm): CheckFinding[] {
+function judgeForm(
+  ways: readonly PageForm[],
+  visibilityOf: (control: Element) => Visibility,
+  form: CheckedForm,
+): CheckFinding[] {
   return [
     ...ways.flatMap((way) => [...addressFault(way, form), ...judgeSending(way, form)]),
     // Each way sends the same controls.
-    ...ways.slice(0, 1).flatMap((way) => judgeControls(way, elements)),
+    ...ways.slice(0, 1).flatMap((way) => judgeControls(way, visibilityOf)),
   ];
 }
 

@@ -4,8 +4,8 @@ import { typeOf } from '@inlet/rules/controls';
 import { attributeOf, type Element } from '@inlet/rules/read-html';
 import type { CheckedForm } from '#form-checks/checked-form.ts';
 import { fault, note, shown } from '#form-checks/findings.ts';
-import { decisiveName, type PageForm } from '#form-checks/page/forms-in.ts';
-import { visibilityOf } from '#form-checks/page/is-hidden.ts';
+import { decisiveName, ownerOf, type PageForm } from '#form-checks/page/forms-in.ts';
+import type { Visibility } from '#form-checks/page/is-hidden.ts';
 
 const multipart = 'multipart/form-data';
 const plain = 'text/plain';
@@ -23,7 +23,7 @@ export function judgeSending(pageForm: PageForm, { takesFiles }: CheckedForm): C
       fault(
         'wrong_method',
         `The form is sent with the method ${shown(method)}, which puts the fields into the address and sends nothing`,
-        `Set the ${methodName} of the form to post.`,
+        `Set the ${methodName} of the ${ownerOf(methodName)} to post.`,
         { code: `${methodName}="post"` },
       ),
     );
@@ -32,7 +32,7 @@ export function judgeSending(pageForm: PageForm, { takesFiles }: CheckedForm): C
       fault(
         'files_not_sent',
         'The form has a field for files, but sends only their names',
-        'Set the encoding of the form.',
+        `Set the encoding of the ${ownerOf(encodingName)}.`,
         { ...fieldOf(file), code: `${encodingName}="${multipart}"` },
       ),
     );
@@ -41,7 +41,7 @@ export function judgeSending(pageForm: PageForm, { takesFiles }: CheckedForm): C
       fault(
         'wrong_encoding',
         `The form is sent in the encoding ${plain}, which the endpoint does not read`,
-        'Remove the encoding from the form.',
+        `Set the encoding of the ${ownerOf(encodingName)} to ${multipart}, or remove it.`,
         {
           code: `${encodingName}="${multipart}"`,
         },
@@ -60,7 +60,7 @@ export function judgeSending(pageForm: PageForm, { takesFiles }: CheckedForm): C
 }
 
 /** Fields that never arrive, and the honeypot. */
-export function judgeControls({ controls }: PageForm, elements: readonly Element[]): CheckFinding[] {
+export function judgeControls({ controls }: PageForm, visibilityOf: (control: Element) => Visibility): CheckFinding[] {
   const findings: CheckFinding[] = [];
   const unnamed = controls.filter((control) => !attributeOf(control, 'name') && typeOf(control) !== 'hidden');
   for (const control of unnamed.slice(0, unnamedMax)) {
@@ -75,7 +75,7 @@ export function judgeControls({ controls }: PageForm, elements: readonly Element
     );
   }
   const trap = controls.find((control) => /^_(?:gotcha|honeypot)$/.test(attributeOf(control, 'name') ?? ''));
-  const visibility = trap ? visibilityOf(trap, elements) : 'hidden';
+  const visibility = trap ? visibilityOf(trap) : 'hidden';
   if (trap && visibility === 'visible')
     findings.push(
       fault(
