@@ -4,7 +4,7 @@ import { isDatabaseAway } from '@inlet/db/faults';
 import type { JobHandlers } from '@inlet/queue/consumers';
 import type { AcceptedTest } from '@inlet/submissions/accepted-test';
 import { beginCheck, finishCheck, type RunningCheck } from '#form-checks/checks.store.ts';
-import { fault, note, notFinished, sortFindings, stateOf } from '#form-checks/findings.ts';
+import { addOfPage, fault, note, notFinished, sortFindings, stateOf } from '#form-checks/findings.ts';
 import { type FollowMailDeps, followMail } from '#form-checks/follow-mail.ts';
 import { type FollowTargetsDeps, followTargets } from '#form-checks/follow-targets.ts';
 import { type LoadOptions, loadPage } from '#form-checks/load-page.ts';
@@ -64,7 +64,7 @@ async function findFaults(
   const rules = check.rules && check.rules.mode !== 'off' && check.rules.fields.length > 0 ? check.rules : null;
   const form = { endpointId, publicUrl, allowedOrigins, takesFiles, rules, routedFields, scriptVersions };
   const { findings: found, sending } = inspectPage(page, form);
-  findings.push(...found);
+  addOfPage(findings, found);
   if (!sending) return;
   const accepted = await sendTest(deps, endpointId, sending, findings, signal);
   if (accepted) await follow(deps, check, accepted, findings, signal);
@@ -78,7 +78,7 @@ async function follow(
   findings: CheckFinding[],
   signal: AbortSignal,
 ): Promise<void> {
-  if (submission.ruleErrors !== undefined) findings.push(...ruleFaults(submission.ruleErrors));
+  if (submission.ruleErrors !== undefined) addOfPage(findings, ruleFaults(submission.ruleErrors));
   const isStored = await tryStoring(deps.pool, submission);
   if (!isStored) {
     findings.push(fault('not_stored', 'The submission could not be stored', 'Tell the operator of this installation.'));

@@ -1,4 +1,6 @@
 import { type CheckFinding, type CheckState, findingsMax } from '@inlet/contracts/form-check';
+import { recipientsMax } from '@inlet/contracts/notification-limits';
+import { targetsMax } from '@inlet/contracts/targets';
 
 type Details = Pick<CheckFinding, 'field' | 'code'>;
 
@@ -16,6 +18,14 @@ export function note(id: string, message: string, fix = '', details: Details = {
 export function sortFindings(findings: readonly CheckFinding[]): CheckFinding[] {
   const isFault = ({ level }: CheckFinding) => level === 'fault';
   return [...findings.filter(isFault), ...findings.filter((one) => !isFault(one))].slice(0, findingsMax);
+}
+
+/** What becomes of the test has room beside the page: each recipient, each integration, and a few more. */
+const pageFindingsMax = findingsMax - recipientsMax - targetsMax - 5;
+
+/** Adds what was found about the page to what was found so far, as far as there is room. */
+export function addOfPage(findings: CheckFinding[], found: readonly CheckFinding[]): void {
+  findings.push(...sortFindings(found).slice(0, Math.max(0, pageFindingsMax - findings.length)));
 }
 
 export function stateOf(findings: readonly CheckFinding[]): CheckState {
