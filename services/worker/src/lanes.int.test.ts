@@ -101,10 +101,10 @@ it('a claim of spam is freed in the lane of its job', async () => {
 it('a direct batch is counted in its lane alone, when this lane is flushed', async () => {
   const test = await openLaneTest();
   const forms = [await test.addForm(0, 0), await test.addForm(1, 0)] as const;
-  expect((await test.sendDirectly(undefined, [test.good(forms[0])])).body).toMatchObject({ isStored: true });
-  expect((await test.sendDirectly(1, [test.good(forms[1])])).body).toMatchObject({ isStored: true });
+  expect(await test.storeOnly(undefined, [test.good(forms[0])])).toMatchObject({ isStored: true });
+  expect(await test.storeOnly(1, [test.good(forms[1])])).toMatchObject({ isStored: true });
   for (const lane of [0, 1] as const) await test.makeCounter(forms[lane], lane);
-  await waitUntil(async () => (await test.unsettled()).length === 2);
+  expect(await test.unsettled()).toEqual([0, 1]);
   expect(await test.flushLane(1)).toMatchObject({ status: 200, body: { isFlushed: true } });
   expect([await test.used(forms[0], 0), await test.used(forms[1], 1), await test.used(forms[1], 0)]).toEqual([0, 1, 0]);
   expect(await test.unsettled()).toEqual([0]);

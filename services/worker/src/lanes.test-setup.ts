@@ -84,7 +84,7 @@ export async function openLaneTest(settings: Readonly<Record<string, string>> = 
     sendDirectly: (lane: number | undefined, batch: readonly AcceptedSubmission[]) =>
       post('/internal/batches', { id: randomUUID(), quotas: [], batch: packBatch(batch), lane }),
     /** Stores a batch directly, and leaves its flush to the test. */
-    storeOnly: (lane: number, batch: readonly AcceptedSubmission[]) =>
+    storeOnly: (lane: number | undefined, batch: readonly AcceptedSubmission[]) =>
       createStoreDirectly(deps)({ id: randomUUID(), quotas: [], batch: packBatch(batch), lane }),
     flushLane: (lane: number) => post('/internal/batches/flush', { lane }),
     stored: ({ id: formId }: Form) => owner.prisma.submission.count({ where: { formId } }),

@@ -9,7 +9,7 @@ export interface MovedToInbox {
 }
 
 interface MovedRow extends MovedToInbox {
-  /** Those whose visitors have confirmed the address while they were in the spam folder. */
+  /** Ids of the moved submissions whose visitors have confirmed the address while they were in the spam folder. */
   readonly confirmed: readonly string[];
 }
 
