@@ -21,8 +21,10 @@ beforeAll(async () => {
   await waitUntilConnected(redis, 60_000);
   const keys = redisKeys(corner.prefix);
   key = keys.attempts;
-  attempts = createAttempts({ redis, keys, isOn: true });
-  others = createAttempts({ redis, keys, isOn: true });
+  // On a busy machine an answer may take longer than the service would wait.
+  const options = { redis, keys, isOn: true, redisTimeoutMs: 60_000 };
+  attempts = createAttempts(options);
+  others = createAttempts(options);
 });
 afterAll(async () => {
   redis.disconnect();

@@ -6,6 +6,8 @@ import type { AttemptLimit } from '#access/limits/limits.ts';
 export interface LimiterDeps {
   readonly redis: RedisConnection;
   readonly keys: RedisKeys;
+  /** The timeout of a hung Redis. */
+  readonly redisTimeoutMs?: number;
 }
 
 export interface Limiter {
@@ -15,14 +17,14 @@ export interface Limiter {
   readonly reward: (subject: string) => Promise<unknown>;
 }
 
-/** The timeout of a hung Redis. */
-const redisTimeoutMs = 100;
-
 /**
  * Counts attempts in Redis, which all processes of the service share. While Redis is away, each process counts for
  * itself, so an outage neither locks accounts out nor allows unlimited guesses.
  */
-export function openLimiter({ redis, keys }: LimiterDeps, { name, max, windowSeconds }: AttemptLimit): Limiter {
+export function openLimiter(
+  { redis, keys, redisTimeoutMs = 100 }: LimiterDeps,
+  { name, max, windowSeconds }: AttemptLimit,
+): Limiter {
   const options = { points: max, duration: windowSeconds };
   const shared = new RateLimiterRedis({
     ...options,
