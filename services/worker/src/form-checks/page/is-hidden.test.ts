@@ -33,20 +33,13 @@ it.each([
   expect([trap?.tagName, cost < 2 * largeMaxMs]).toEqual(['input', true]);
 });
 
-const [depth, tooMuch] = [270, Array.from({ length: 11 }, (_, n) => `.x${n}`)];
+const depth = 270;
 
 it.each<[string, (n: number) => string, string]>([
   ['short rules', () => '.a{clip:a(}', 'class=b'],
   ['empty rules', () => '{;', 'class=b'],
-  ['selectors', () => '.a,', 'class=b'],
-  ['selectors of many elements', (n) => `.b .b .b .b .b .b .b .b .b .b .b .a${n},`, 'class=b'],
-  ['selectors of different elements', (n) => `${tooMuch.join(`${n} `)} .b,`, 'class=b'],
-  [
-    'selectors of many classes',
-    (n) => `${tooMuch.join('')}.a${n} .b,`,
-    `class="${tooMuch.join(' ').replaceAll('.', '')} b"`,
-  ],
-  ['attributes', (n) => `[a] [b] [a=${n}],`, 'a b'],
+  ['different selectors', (n) => `.b.a${n},`, 'class=b'],
+  ['attributes', (n) => `[a][b][a=${n}],`, 'a b'],
 ])('reads ten forms on a page of 2 MB with many %s in time', async (_, rule, attributes) => {
   const rules = Array.from({ length: styles / rule(99_999).length }, (_each, n) => rule(n)).join('');
   const field = '<input name="_gotcha">';

@@ -22,12 +22,9 @@ const hidingClasses = new Set([
 const stylesMax = 200_000;
 /** The selectors of a page that are compared with each element around a control. */
 const selectorsMax = 1_000;
-/** The elements around a control that a selector is compared with. */
-const outerMax = 3;
-/** A selector that says more is left out. */
-const conditionsMax = 12;
-/** A comparison such as `[class~=a]`, which is not made. */
-const comparison = /^\[[^=]*[~^$*|]=/;
+
+/** The elements around a control that are looked at, the nearest first. */
+const partsMax = 50;
 
 export type Visibility = 'hidden' | 'visible' | 'unknown';
 
@@ -37,73 +34,41 @@ export type Visibility = 'hidden' | 'visible' | 'unknown';
  */
 export function visibilityIn(elements: readonly Element[]): (control: Element) => Visibility {
   const selectors = hidingSelectors(stylesIn(elements));
-  const outerParts = new Set(selectors.flatMap(({ outer }) => outer));
   const hasFiles = elements.some(
     (element) => isTag(element, 'link') && /stylesheet/i.test(attributeOf(element, 'rel') ?? ''),
   );
-  const known = new Map<Element, Look>();
-  const lookAt = (element: Element): Look => {
-    const look = known.get(element) ?? lookOf(element);
-    known.set(element, look);
-    return look;
-  };
   return (control) => {
-    const path = pathTo(control);
-    const start = path.findLastIndex((element) => isTag(element, 'form', 'body')) + 1;
-    const matched = new Set<Conditions>();
-    for (const [index, element] of path.entries()) {
-      const look = lookAt(element);
-      const isInside = index >= start;
-      if (isInside && look.isHiding) return 'hidden';
-      if (isInside && selectors.some((selector) => selects(selector, look, matched))) return 'hidden';
-      for (const part of outerParts) if (meets(look, part)) matched.add(part);
-    }
-    return hasFiles && path.slice(start).some(isStyled) ? 'unknown' : 'visible';
+    const parts = withParents(control);
+    if (parts.some((part) => hides(part, selectors))) return 'hidden';
+    return hasFiles && parts.some(isStyled) ? 'unknown' : 'visible';
   };
-}
-
-/** The elements around a control, from the outermost one to the control itself. */
-function pathTo(control: Element): Element[] {
-  const path: Element[] = [];
-  let part: unknown = control;
-  while (typeof part === 'object' && part !== null && 'tagName' in part) {
-    const element = part as Element;
-    path.push(element);
-    part = element.parentNode;
-  }
-  return path.toReversed();
 }
 
 function isStyled(element: Element): boolean {
   return attributeOf(element, 'class') !== undefined || attributeOf(element, 'id') !== undefined;
 }
 
-/** What can be said of an element without the styles of the page. */
-interface Look {
-  readonly isHiding: boolean;
-  readonly met: ReadonlySet<string>;
+/** A control, and the elements between it and its form. */
+function withParents(control: Element): Element[] {
+  const parts: Element[] = [];
+  let part: unknown = control;
+  while (parts.length < partsMax && typeof part === 'object' && part !== null && 'tagName' in part) {
+    const element = part as Element;
+    if (['form', 'body'].includes(element.tagName)) break;
+    parts.push(element);
+    part = element.parentNode;
+  }
+  return parts;
 }
 
-function lookOf(element: Element): Look {
-  const classes = classesOf(element);
-  return { isHiding: hidesByItself(element, classes), met: conditionsMetBy(element, classes) };
-}
-
-function hidesByItself(element: Element, classes: readonly string[]): boolean {
+function hides(element: Element, selectors: readonly Conditions[]): boolean {
   if (isTag(element, 'template', 'noscript') || attributeOf(element, 'hidden') !== undefined) return true;
   if (isTag(element, 'input') && attributeOf(element, 'type')?.trim().toLowerCase() === 'hidden') return true;
   if (isHidingStyle(withoutComments((attributeOf(element, 'style') ?? '').slice(0, stylesMax)))) return true;
-  return classes.some((name) => hidingClasses.has(name.toLowerCase()));
-}
-
-/** Whether a selector means an element; `matched` has the parts of selectors that the elements around it match. */
-function selects({ own, outer }: Selector, look: Look, matched: ReadonlySet<Conditions>): boolean {
-  return meets(look, own) && outer.every((part) => matched.has(part));
-}
-
-function meets({ met }: Look, conditions: Conditions): boolean {
-  for (const condition of conditions) if (!met.has(condition)) return false;
-  return true;
+  const classes = classesOf(element);
+  if (classes.some((name) => hidingClasses.has(name.toLowerCase()))) return true;
+  const met = conditionsMetBy(element, classes);
+  return selectors.some((conditions) => conditions.every((condition) => met.has(condition)));
 }
 
 function isHidingStyle(declarations: string): boolean {
@@ -118,15 +83,8 @@ function classesOf(element: Element): string[] {
   return (attributeOf(element, 'class') ?? '').split(/\s+/).filter(Boolean);
 }
 
-/** What a part of a selector says of one element, such as `input`, `.a` and `[name=b]`. */
+/** What a selector says of the element itself, such as `input`, `.a` and `[name=b]`. */
 type Conditions = readonly string[];
-
-interface Selector {
-  /** What it says of the element that it hides. */
-  readonly own: Conditions;
-  /** What it says of the elements around that one, in any order. */
-  readonly outer: readonly Conditions[];
-}
 
 function conditionsMetBy({ tagName, attrs }: Element, classes: readonly string[]): ReadonlySet<string> {
   const ofAttributes = attrs.flatMap(({ name, value }) => [
@@ -134,13 +92,11 @@ function conditionsMetBy({ tagName, attrs }: Element, classes: readonly string[]
     `[${name}=${value}]`,
     ...(name === 'id' ? [`#${value}`] : []),
   ]);
-  // Scripts of many pages give this class to the whole page.
-  const ofScripts = tagName === 'html' ? ['.js'] : [];
-  return new Set(['*', '&', tagName, ...classes.map((name) => `.${name}`), ...ofScripts, ...ofAttributes]);
+  return new Set([tagName, ...classes.map((name) => `.${name}`), ...ofAttributes]);
 }
 
 /** The selectors that hide. A rule that hides only on some screens counts as well. */
-function hidingSelectors(styles: string): Selector[] {
+function hidingSelectors(styles: string): Conditions[] {
   const selectors = styles.split('}').flatMap((rule) =>
     rule.split('{').flatMap((body, index, parts) => {
       const isHiding = index > 0 && isHidingStyle(body);
@@ -148,34 +104,18 @@ function hidingSelectors(styles: string): Selector[] {
       return isHiding ? (parts[index - 1]?.split(';').at(-1)?.split(',') ?? []) : [];
     }),
   );
-  const known = new Map<string, Conditions>();
-  return [...new Set(selectors)].slice(0, selectorsMax).flatMap((selector) => {
-    const [own, ...outer] = partsOf(selector).toReversed();
-    if (own === undefined) return [];
-    const conditions = conditionsOf(own);
-    const outerConditions = outer.slice(0, outerMax).map((part) => {
-      const said = known.get(part) ?? conditionsOf(part).filter((condition) => !comparison.test(condition));
-      known.set(part, said);
-      return said;
-    });
-    const count = [conditions, ...outerConditions].flat().length;
-    return conditions.length > 0 && count <= conditionsMax ? [{ own: conditions, outer: outerConditions }] : [];
-  });
+  return [...new Set(selectors)]
+    .slice(0, selectorsMax)
+    .map(conditionsOf)
+    .filter((conditions) => conditions.length > 0);
 }
 
-/**
- * The parts of a selector, each for one element. Elements beside the hidden one are left out. There are none in a selector
- * that only holds in some state, such as `.a:focus`. A negation holds in the usual one.
- */
-function partsOf(selector: string): string[] {
-  const usual = selector.replaceAll(/:not\([^()]*\)|["']/g, '');
+/** Returns none for a selector that only holds in some state, such as `.a:focus`. A negation holds in the usual one. */
+function conditionsOf(selector: string): Conditions {
+  const usual = selector.replaceAll(/:not\([^()]*\)|["']/g, '').trim();
   if (usual.includes(':')) return [];
-  const tokens = usual.match(/[>+~]|(?:\[[^[\]]*\]|[^\s>+~[])+/g) ?? [];
-  return tokens.filter((token, index) => !'>+~'.includes(token) && !/^[+~]$/.test(tokens[index + 1] ?? ''));
-}
-
-function conditionsOf(part: string): Conditions {
-  return part.match(/\[[^[\]]*\]|[.#]?[^.#[\]]+/g) ?? [];
+  const last = usual.split(/[\s>+~]+/).at(-1) ?? '';
+  return last.match(/\[[^[\]]*\]|[.#]?[^.#[\]]+/g) ?? [];
 }
 
 function stylesIn(elements: readonly Element[]): string {
