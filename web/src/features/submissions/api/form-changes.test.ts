@@ -1,38 +1,32 @@
 import { expect, it } from 'vitest';
-import { readBetweenChanges, sendInOrder } from '#features/submissions/api/form-changes.ts';
-import type { ApiClient } from '#lib/api-client.ts';
+import { createFormChanges } from '#features/submissions/api/form-changes.ts';
 
-const [form, other] = ['form', 'other'];
-/** Only tells the changes of one test from those of another. */
-const newClient = () => ({}) as ApiClient;
-
-it('a read waits for the changes of its form, and not for those of another', async () => {
-  const api = newClient();
+it('a read waits for the changes before it', async () => {
+  const changes = createFormChanges();
   const change = Promise.withResolvers<void>();
-  void sendInOrder(api, other, ['one'], () => change.promise);
-  expect(await readBetweenChanges(api, form, async () => 'page')).toBe('page');
-  const read = readBetweenChanges(api, other, async () => 'after');
+  void changes.sendInOrder(['one'], () => change.promise);
+  const read = changes.readBetween(async () => 'after');
   expect(await Promise.race([read, 'waits'])).toBe('waits');
   change.resolve();
   expect(await read).toBe('after');
 });
 
 it('a read is repeated until no change has begun beside it', async () => {
-  const api = newClient();
+  const changes = createFormChanges();
   let reads = 0;
-  const answer = await readBetweenChanges(api, form, async () => {
+  const answer = await changes.readBetween(async () => {
     reads += 1;
-    if (reads < 3) void sendInOrder(api, form, ['one'], async () => undefined);
+    if (reads < 3) void changes.sendInOrder(['one'], async () => undefined);
     return reads;
   });
   expect(answer).toBe(3);
 });
 
 it('a refused change holds up neither reads nor later changes', async () => {
-  const api = newClient();
-  const refused = sendInOrder(api, form, ['one'], () => Promise.reject(new Error('refused')));
-  const next = sendInOrder(api, form, ['one'], async () => 'sent');
+  const changes = createFormChanges();
+  const refused = changes.sendInOrder(['one'], () => Promise.reject(new Error('refused')));
+  const next = changes.sendInOrder(['one'], async () => 'sent');
   await expect(refused).rejects.toThrow('refused');
   expect(await next).toBe('sent');
-  expect(await readBetweenChanges(api, form, async () => 'page')).toBe('page');
+  expect(await changes.readBetween(async () => 'page')).toBe('page');
 });

@@ -1,90 +1,101 @@
+import type { InboxCounts } from '@inlet/contracts/inbox-state';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { changesKey } from '#features/submissions/api/submission-keys.ts';
 import type { Folder } from '#features/submissions/filter.ts';
 import { type Change, differenceIn } from '#features/submissions/pending-change.ts';
-import type { ApiClient } from '#lib/api-client.ts';
+
+/** The changes of one form's submissions that the service may not have yet. */
+export interface FormChanges {
+  /** Notes which change waits until it is sent or undone. */
+  readonly keepWaiting: (change: Change | null) => void;
+  /** The number of rows by which the waiting change has moved a folder's total, which the service does not know yet. */
+  readonly waitingIn: (folder: Folder) => number;
+  /**
+   * Sends a change of submissions after all earlier changes to the same ones: two connections might deliver them in the
+   * other order. Without ids it waits for none.
+   */
+  readonly sendInOrder: <Answer>(ids: readonly string[], send: () => Promise<Answer>) => Promise<Answer>;
+  /** True if the service has every change that was sent. */
+  readonly isSettled: () => boolean;
+  /** Resolves once every change of now has reached the service, or was refused. */
+  readonly settled: () => Promise<void>;
+  /**
+   * Reads rows or counts while no change is under way: the answer to a read that overlaps a change may be older than it.
+   * The read waits for the changes before it, and is repeated if another one began meanwhile.
+   */
+  readonly readBetween: <Answer>(read: () => Promise<Answer>) => Promise<Answer>;
+  /** Reads counts in the same way, and adds what the waiting change has moved. */
+  readonly count: (read: () => Promise<InboxCounts>) => Promise<InboxCounts>;
+}
 
 interface SentChange {
   readonly ids: ReadonlySet<string>;
   readonly settled: Promise<unknown>;
 }
 
-/** Changes of one form's submissions that the service may not have yet. */
-interface FormChanges {
-  begun: number;
-  readonly underWay: Set<SentChange>;
-  /** A deletion or mark that can still be undone. */
-  waiting: Change | null;
-}
-
 /** Pauses between reads of what somebody changes again and again. */
 const pauseMs = 250;
 const pauseMaxMs = 2_000;
 
-const changesOfClients = new WeakMap<ApiClient, Map<string, FormChanges>>();
+export function createFormChanges(): FormChanges {
+  const underWay = new Set<SentChange>();
+  let begun = 0;
+  let waiting: Change | null = null;
 
-function changesOf(api: ApiClient, formId: string): FormChanges {
-  const ofForms = changesOfClients.get(api) ?? new Map<string, FormChanges>();
-  changesOfClients.set(api, ofForms);
-  const changes = ofForms.get(formId) ?? { begun: 0, underWay: new Set(), waiting: null };
-  ofForms.set(formId, changes);
+  const isSettled = () => underWay.size === 0;
+  async function settled(): Promise<void> {
+    await Promise.all([...underWay].map((change) => change.settled));
+  }
+
+  const waitingIn = (folder: Folder) => (waiting === null ? 0 : differenceIn(folder, waiting));
+
+  async function readBetween<Answer>(read: () => Promise<Answer>): Promise<Answer> {
+    for (let tries = 1; ; tries += 1) {
+      await settled();
+      const begunBefore = begun;
+      const answer = await read();
+      if (begun === begunBefore && isSettled()) return answer;
+      if (tries > 1) await new Promise((resolve) => setTimeout(resolve, Math.min(pauseMaxMs, pauseMs * tries)));
+    }
+  }
+
+  return {
+    keepWaiting: (change) => {
+      waiting = change;
+    },
+    waitingIn,
+    sendInOrder: (ids, send) => {
+      const before = [...underWay].filter((earlier) => ids.some((id) => earlier.ids.has(id)));
+      const sent = before.length === 0 ? send() : Promise.all(before.map((change) => change.settled)).then(send);
+      const end = () => underWay.delete(change);
+      const change: SentChange = { ids: new Set(ids), settled: sent.then(end, end) };
+      underWay.add(change);
+      begun += 1;
+      return sent;
+    },
+    isSettled,
+    settled,
+    readBetween,
+    count: async (read) => {
+      const counts = await readBetween(read);
+      return { ...counts, inbox: counts.inbox + waitingIn('inbox'), spam: counts.spam + waitingIn('spam') };
+    },
+  };
+}
+
+/** The changes of a form, as long as the person is signed in. */
+export function formChangesOf(queryClient: QueryClient, formId: string): FormChanges {
+  const queryKey = changesKey(formId);
+  const known = queryClient.getQueryData<FormChanges>(queryKey);
+  if (known) return known;
+  const changes = createFormChanges();
+  queryClient.setQueryDefaults(queryKey, { gcTime: Number.POSITIVE_INFINITY });
+  queryClient.setQueryData(queryKey, changes);
   return changes;
 }
 
-/** Notes which change waits until it is sent or undone. */
-export function keepWaiting(api: ApiClient, formId: string, change: Change | null): void {
-  changesOf(api, formId).waiting = change;
-}
-
-/** The number of rows by which a change that waits has moved a folder's total, which the service does not know yet. */
-export function waitingIn(api: ApiClient, formId: string, folder: Folder): number {
-  const { waiting } = changesOf(api, formId);
-  return waiting === null ? 0 : differenceIn(folder, waiting);
-}
-
-/**
- * Sends a change of submissions after all earlier changes to the same ones: two connections might deliver them in the
- * other order. Without ids it waits for none.
- */
-export function sendInOrder<Answer>(
-  api: ApiClient,
-  formId: string,
-  ids: readonly string[],
-  send: () => Promise<Answer>,
-): Promise<Answer> {
-  const changes = changesOf(api, formId);
-  const before = [...changes.underWay].filter((earlier) => ids.some((id) => earlier.ids.has(id)));
-  const sent = before.length === 0 ? send() : Promise.all(before.map(({ settled }) => settled)).then(send);
-  const end = () => changes.underWay.delete(change);
-  const change: SentChange = { ids: new Set(ids), settled: sent.then(end, end) };
-  changes.underWay.add(change);
-  changes.begun += 1;
-  return sent;
-}
-
-/** True if the service has every change that was sent. */
-export function isSettled(api: ApiClient, formId: string): boolean {
-  return changesOf(api, formId).underWay.size === 0;
-}
-
-/** Resolves once every change of now has reached the service, or was refused. */
-export async function changesSettled(api: ApiClient, formId: string): Promise<void> {
-  await Promise.all([...changesOf(api, formId).underWay].map(({ settled }) => settled));
-}
-
-/**
- * Reads rows or counts while no change is under way: the answer to a read that overlaps a change may be older than it.
- * The read waits for the changes before it, and is repeated if another one began meanwhile.
- */
-export async function readBetweenChanges<Answer>(
-  api: ApiClient,
-  formId: string,
-  read: () => Promise<Answer>,
-): Promise<Answer> {
-  const changes = changesOf(api, formId);
-  for (let tries = 1; ; tries += 1) {
-    await changesSettled(api, formId);
-    const { begun } = changes;
-    const answer = await read();
-    if (changes.begun === begun && isSettled(api, formId)) return answer;
-    if (tries > 1) await new Promise((resolve) => setTimeout(resolve, Math.min(pauseMaxMs, pauseMs * tries)));
-  }
+export function useFormChanges(formId: string): FormChanges {
+  const queryClient = useQueryClient();
+  return useMemo(() => formChangesOf(queryClient, formId), [queryClient, formId]);
 }

@@ -1,14 +1,12 @@
 import type { InboxCounts } from '@inlet/contracts/inbox-state';
 import type { QueryClient } from '@tanstack/react-query';
-import { waitingIn } from '#features/submissions/api/form-changes.ts';
 import { countsKey, totalKey } from '#features/submissions/api/submission-keys.ts';
-import type { ApiClient } from '#lib/api-client.ts';
 
 /**
  * Reads the counts, and takes the total of the inbox from them: an event may or may not have brought it without the rows
  * that moved, so it cannot be calculated.
  */
-export async function readTotals(queryClient: QueryClient, api: ApiClient, formId: string): Promise<void> {
+export async function readTotals(queryClient: QueryClient, formId: string): Promise<void> {
   const queryKey = countsKey(formId);
   try {
     await queryClient.invalidateQueries({ queryKey }, { throwOnError: true });
@@ -17,5 +15,5 @@ export async function readTotals(queryClient: QueryClient, api: ApiClient, formI
     return;
   }
   const counts = queryClient.getQueryData<InboxCounts>(queryKey);
-  if (counts) queryClient.setQueryData(totalKey(formId, 'inbox'), counts.inbox + waitingIn(api, formId, 'inbox'));
+  if (counts) queryClient.setQueryData(totalKey(formId, 'inbox'), counts.inbox);
 }

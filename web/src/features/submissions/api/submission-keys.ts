@@ -10,3 +10,5 @@ export const submissionKey = (formId: string, id: string) => ['submission', form
 export const countsKey = (formId: string) => ['counts', formId] as const;
 export const fieldsKey = (formId: string) => ['fields', formId] as const;
 export const viewsKey = (formId: string) => ['views', formId] as const;
+/** What this tab has changed and the service may not know yet. */
+export const changesKey = (formId: string) => ['changes', formId] as const;

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { waitingIn } from '#features/submissions/api/form-changes.ts';
+import { useFormChanges } from '#features/submissions/api/form-changes.ts';
 import { countsKey, totalKey } from '#features/submissions/api/submission-keys.ts';
 import type { useSubmissionList } from '#features/submissions/api/use-submission-list.ts';
 import { type Filter, isSorted } from '#features/submissions/filter.ts';
@@ -25,6 +25,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 export function useLiveSubmissions({ formId, filter, list, isHeld, isAtTop }: LiveSubmissions) {
   const api = useApi();
   const queryClient = useQueryClient();
+  const changes = useFormChanges(formId);
   const [state, setState] = useState(nothingYet);
   const [isInterrupted, setIsInterrupted] = useState(false);
   const feed = useRef<LiveFeed | null>(null);
@@ -72,7 +73,7 @@ export function useLiveSubmissions({ formId, filter, list, isHeld, isAtTop }: Li
       onEvent: ({ name, data }) => {
         const stored = name === 'changed' ? readTotal(data) : null;
         if (stored === null) return;
-        const total = Math.max(0, stored + waitingIn(api, formId, 'inbox'));
+        const total = Math.max(0, stored + changes.waitingIn('inbox'));
         // The first event comes at once. It usually repeats what the list has just read.
         const isKnown = isFirst && queryClient.getQueryData(key) === total;
         isFirst = false;
@@ -84,7 +85,7 @@ export function useLiveSubmissions({ formId, filter, list, isHeld, isAtTop }: Li
       },
       onInterrupted: () => setIsInterrupted(true),
     });
-  }, [api, formId, queryClient]);
+  }, [api, changes, formId, queryClient]);
 
   const showWaiting = useCallback(() => void feed.current?.showWaiting(), []);
   const isNew = useCallback((id: string) => feed.current?.isNew(id) ?? false, []);

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { changeSubmissions } from '#features/submissions/api/change-submissions.ts';
-import { keepWaiting, sendInOrder } from '#features/submissions/api/form-changes.ts';
+import { useFormChanges } from '#features/submissions/api/form-changes.ts';
 import { readTotals } from '#features/submissions/api/read-totals.ts';
 import { countsKey, folderKey, totalKey } from '#features/submissions/api/submission-keys.ts';
 import { type Filter, type Folder, isSorted } from '#features/submissions/filter.ts';
@@ -21,11 +21,12 @@ const folders = ['inbox', 'spam'] as const;
 export function usePendingChange(formId: string, folder: Folder): PendingChange {
   const api = useApi();
   const queryClient = useQueryClient();
+  const changes = useFormChanges(formId);
   const [pending] = useState(() =>
     createPendingChange({
       send: async (change, isLeaving) => {
         // A deletion or a mark needs no order, and a page that the person leaves cannot wait.
-        await sendInOrder(api, formId, [], () => changeSubmissions(api, formId, change, isLeaving));
+        await changes.sendInOrder([], () => changeSubmissions(api, formId, change, isLeaving));
         if (change.kind === 'delete') return;
         const to = otherFolder(change);
         // A first read in progress may be older than the change.
@@ -69,14 +70,14 @@ export function usePendingChange(formId: string, folder: Folder): PendingChange 
   useEffect(() => {
     const stop = pending.subscribe(() => {
       const state = pending.state();
-      keepWaiting(api, formId, state.status === 'waiting' ? state.change : null);
-      if (state.status === 'failed') void readTotals(queryClient, api, formId);
+      changes.keepWaiting(state.status === 'waiting' ? state.change : null);
+      if (state.status === 'failed') void readTotals(queryClient, formId);
     });
     return () => {
       stop();
-      keepWaiting(api, formId, null);
+      changes.keepWaiting(null);
     };
-  }, [pending, queryClient, api, formId]);
+  }, [pending, queryClient, changes, formId]);
 
   useEffect(() => {
     const leave = () => pending.settle(true);

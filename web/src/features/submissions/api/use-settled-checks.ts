@@ -56,8 +56,8 @@ export function useSettledChecks(
     );
     if (caught.size === 0) return;
     void queryClient.invalidateQueries({ queryKey: folderKey(formId, 'spam') });
-    void readTotals(queryClient, api, formId);
-  }, [data, change, queryClient, api, formId]);
+    void readTotals(queryClient, formId);
+  }, [data, change, queryClient, formId]);
 }
 
 /** The parts of a row that a check or a scan changes; the others may have changed here while it was read. */

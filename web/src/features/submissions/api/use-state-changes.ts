@@ -4,7 +4,7 @@ import type { Submission, UpdateSubmissions } from '@inlet/contracts/submissions
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { chunks } from '#features/submissions/api/change-submissions.ts';
-import { changesSettled, sendInOrder } from '#features/submissions/api/form-changes.ts';
+import { useFormChanges } from '#features/submissions/api/form-changes.ts';
 import { countsKey, folderKey, submissionKey } from '#features/submissions/api/submission-keys.ts';
 import { useAddUnread } from '#features/submissions/api/use-add-unread.ts';
 import type { useSubmissionList } from '#features/submissions/api/use-submission-list.ts';
@@ -42,6 +42,7 @@ export function useStateChanges(
   const api = useApi();
   const queryClient = useQueryClient();
   const addUnread = useAddUnread(formId);
+  const changes = useFormChanges(formId);
   const [outcome, setOutcome] = useState<Outcome>(null);
 
   /** Shows a change of rows, in the list and beside it. */
@@ -93,6 +94,8 @@ export function useStateChanges(
       const before = rows.filter((row) => withState(row, set) !== row);
       if (before.length === 0) return;
       show(before, (row) => withState(row, set));
+      // The first counts may be read before the inbox is there, and be older than this change.
+      const isFirstCount = queryClient.getQueryData(countsKey(formId)) === undefined;
       const ids = before.map(({ id }) => id);
       const send = () =>
         Promise.all(
@@ -100,9 +103,10 @@ export function useStateChanges(
             api.call('updateSubmissions', { path: { id: formId }, body: { ids: some, set } }),
           ),
         );
-      const previous = sendInOrder(api, formId, ids, send).then(
+      const previous = changes.sendInOrder(ids, send).then(
         (answers) => {
-          if (set.addTags ?? set.removeTags) void queryClient.invalidateQueries({ queryKey: countsKey(formId) });
+          if (isFirstCount || (set.addTags ?? set.removeTags))
+            void queryClient.invalidateQueries({ queryKey: countsKey(formId) });
           return answers.flatMap((answer) => answer.previous ?? []);
         },
         (error: unknown) => {
@@ -114,14 +118,14 @@ export function useStateChanges(
       );
       if (!isQuiet) setOutcome({ done: { set, before, previous } });
     },
-    [api, formId, queryClient, show, revert, readAgain],
+    [api, changes, formId, queryClient, show, revert, readAgain],
   );
 
   /** Repeats a bulk change until it is complete, and returns its undos, the latest first. */
   const sendAll = useCallback(
     async (body: UpdateSubmissions) => {
       const undos: Undo[] = [];
-      await changesSettled(api, formId);
+      await changes.settled();
       for (let isComplete = false; !isComplete; ) {
         const answer = await api.call('updateSubmissions', { path: { id: formId }, body });
         if (answer.undo) undos.unshift(answer.undo);
@@ -129,7 +133,7 @@ export function useStateChanges(
       }
       return undos;
     },
-    [api, formId],
+    [api, changes, formId],
   );
 
   /** Runs a change whose result only the service knows, and then reads the folder again. */
@@ -177,13 +181,14 @@ export function useStateChanges(
       await Promise.all(requests);
     };
     const ids = before.map(({ id }) => id);
-    sendInOrder(api, formId, ids, restore)
+    changes
+      .sendInOrder(ids, restore)
       .catch((error: unknown) => {
         show(before, (row) => withState(row, set));
         setOutcome({ error });
       })
       .then(() => readAgain(before, set));
-  }, [api, formId, outcome, show, revert, readAgain, undoAll]);
+  }, [api, changes, formId, outcome, show, revert, readAgain, undoAll]);
 
   const dismiss = useCallback(() => setOutcome(null), []);
   return { outcome, apply, applyToAll, show, undo, dismiss };

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { fetchSubmissions } from '#features/submissions/api/fetch-submissions.ts';
 import { arrivedFirstPage, dropFirstPage, takeFirstPage } from '#features/submissions/api/first-page.ts';
-import { isSettled, readBetweenChanges, waitingIn } from '#features/submissions/api/form-changes.ts';
+import { useFormChanges } from '#features/submissions/api/form-changes.ts';
 import { listKey, totalKey } from '#features/submissions/api/submission-keys.ts';
 import { type Filter, hasStatusOf, isFiltered, isSorted } from '#features/submissions/filter.ts';
 import {
@@ -24,6 +24,7 @@ import { useApi } from '#lib/services.tsx';
 export function useSubmissionList(formId: string, filter: Filter, isGone: PendingChange['isGone']) {
   const api = useApi();
   const queryClient = useQueryClient();
+  const changes = useFormChanges(formId);
   const key = useMemo(() => listKey(formId, filter), [formId, filter]);
   /** The shown list. It stays, dimmed, until the list of another filter arrives. */
   const shown = useRef<SubmissionList>(undefined);
@@ -35,7 +36,7 @@ export function useSubmissionList(formId: string, filter: Filter, isGone: Pendin
       // The rows of a change that waits may be on other pages of the whole folder.
       const moved = isFiltered(filter)
         ? submissions.length - page.submissions.length
-        : waitingIn(api, formId, filter.folder);
+        : changes.waitingIn(filter.folder);
       const total = Math.max(0, page.total + moved);
       // The total of a filtered list counts only its matches. The newest page includes the rows that its total counts;
       // since an older page was requested, events may have counted more.
@@ -44,29 +45,29 @@ export function useSubmissionList(formId: string, filter: Filter, isGone: Pendin
       }
       return { ...page, submissions, total };
     },
-    [api, queryClient, formId, filter, isGone],
+    [changes, queryClient, formId, filter, isGone],
   );
   const readPage = useCallback(
     async (cursor: string | null) => {
       const read = () => fetchSubmissions(api, { formId, filter, cursor });
       // Only loaded rows are changed here, and a further page has others.
-      return takeIn(cursor === null ? await readBetweenChanges(api, formId, read) : await read(), cursor);
+      return takeIn(cursor === null ? await changes.readBetween(read) : await read(), cursor);
     },
-    [api, formId, filter, takeIn],
+    [api, changes, formId, filter, takeIn],
   );
 
   const query = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => {
-      const isCurrent = isSettled(api, formId);
+      const isCurrent = changes.isSettled();
       const read = async () =>
         (isCurrent ? await takeFirstPage(queryClient, formId, filter) : null) ??
         (await fetchSubmissions(api, { formId, filter, cursor: null, signal }));
-      return listOf(takeIn(await readBetweenChanges(api, formId, read)));
+      return listOf(takeIn(await changes.readBetween(read)));
     },
     initialData: () => {
       // A page that was requested during a change may be older than it.
-      const page = isSettled(api, formId) ? arrivedFirstPage(queryClient, formId, filter) : undefined;
+      const page = changes.isSettled() ? arrivedFirstPage(queryClient, formId, filter) : undefined;
       return page && listOf({ ...page, submissions: page.submissions.filter((row) => !isGone(row)) });
     },
     // The stream brings changes; a list that was left is read again on return.
