@@ -106,7 +106,7 @@ function countedSince({ found }: SubmissionList, { total, totalIsExact }: Submis
 
 function withNewest(list: SubmissionList, newest: SubmissionPage): SubmissionList {
   const loaded = new Map(rowsOf(list).map((row) => [row.id, row]));
-  // A loaded row may have a change that is still being sent, which the newest page does not reflect yet.
+  // A loaded row stays as the reader sees it.
   const page = { ...newest, submissions: newest.submissions.map((row) => loaded.get(row.id) ?? row) };
   const isOverfull = (list.pages[0]?.rows.length ?? 0) > frontRowsMax;
   return isOverfull ? listOf(page) : takeNewest(list, page);

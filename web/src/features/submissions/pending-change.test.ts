@@ -48,6 +48,21 @@ it('brings the rows back and says so where the service refuses', async () => {
   expect(pending.state()).toEqual({ status: 'idle' });
 });
 
+it('sends what waits where the change before it is refused', async () => {
+  const refused = Promise.withResolvers<void>();
+  const sends = [refused.promise, Promise.resolve()];
+  const { pending, log } = setUp(() => sends.shift() ?? Promise.resolve());
+  const [first, second] = [deletion(), deletion()];
+  pending.begin(first);
+  pending.begin(second);
+  refused.reject(new Error('Refused'));
+  await Promise.allSettled([refused.promise]);
+  await Promise.resolve();
+  expect(log).toEqual(['hide', 'send', 'hide', 'send', 'restore']);
+  expect(pending.state()).toMatchObject({ status: 'failed', change: first });
+  expect([first, second].map((change) => pending.isGone(rowOf(change)))).toEqual([false, true]);
+});
+
 it('a row that was marked is gone from its folder, and not from the other one', () => {
   const { pending } = setUp();
   const row = buildSubmission({ isSpam: false });

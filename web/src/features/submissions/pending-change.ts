@@ -77,6 +77,8 @@ export function createPendingChange({ send, hide, restore }: PendingChangeDeps):
       // Somebody else may move a marked row back; a deleted row never returns.
       () => change.kind !== 'delete' && forget(change),
       (error: unknown) => {
+        // The state has room for one change, so the one that waits is sent.
+        settle();
         bringBack(change);
         setState({ status: 'failed', change, error });
       },

@@ -79,7 +79,9 @@ export function createFormChanges(): FormChanges {
     readBetween,
     count: async (read) => {
       const counts = await readBetween(read);
-      return { ...counts, inbox: counts.inbox + waitingIn('inbox'), spam: counts.spam + waitingIn('spam') };
+      // Somebody else may have removed the same rows.
+      const withWaiting = (count: number, folder: Folder) => Math.max(0, count + waitingIn(folder));
+      return { ...counts, inbox: withWaiting(counts.inbox, 'inbox'), spam: withWaiting(counts.spam, 'spam') };
     },
   };
 }

@@ -27,6 +27,8 @@ export function usePendingChange(formId: string, folder: Folder): PendingChange 
       send: async (change, isLeaving) => {
         // A deletion or a mark needs no order, and a page that the person leaves cannot wait.
         await changes.sendInOrder([], () => changeSubmissions(api, formId, change, isLeaving));
+        const ids = new Set(change.rows.map(({ id }) => id));
+        changeLists(change, (list) => ({ ...list, left: list.left.filter(({ id }) => !ids.has(id)) }));
         if (change.kind === 'delete') return;
         const to = otherFolder(change);
         // A first read in progress may be older than the change.

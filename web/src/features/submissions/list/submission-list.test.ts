@@ -42,7 +42,8 @@ it('a row that leaves returns with what was changed meanwhile, also after a look
     submissions: submissions.filter((row) => row.id !== id),
     nextCursor: null,
   });
-  const starred = changeRows(looked, [id], (row) => ({ ...row, isStarred: true }), isOpen);
+  const starred = changeRows(looked, [id], (row) => ({ ...row, isStarred: true }));
+  expect(rowsOf(starred)).toEqual(rowsOf(looked));
   const returned = changeRows(starred, [id], (row) => ({ ...row, status: 'open' }), isOpen);
   expect(rowsOf(returned)[3]).toEqual({ ...all[3], isStarred: true });
   expect([left, returned].map(({ found }) => found.total)).toEqual([count - 1, count + 1]);

@@ -25,7 +25,7 @@ export interface SubmissionList {
   /** Cursors of dropped pages, by the position of their first row. */
   readonly marks: readonly { readonly start: number; readonly cursor: string | null }[];
   readonly found: Found;
-  /** Rows that a change of their status has removed. They return with their status. */
+  /** Rows that a change here has removed. They return with its Undo. */
   readonly left: readonly Submission[];
 }
 
@@ -121,15 +121,18 @@ export function replaceRows(list: SubmissionList, changed: readonly Submission[]
   return { ...list, pages };
 }
 
-/** Changes rows of the list and rows that left it; then those that do not belong to it leave, and the others return. */
+/**
+ * Changes rows of the list and rows that left it; then rows that do not belong to it leave, and the others return. Without
+ * `belongs`, none leaves or returns.
+ */
 export function changeRows(
   list: SubmissionList,
   ids: readonly string[],
   to: (row: Submission) => Submission,
-  belongs: (row: Submission) => boolean = () => true,
+  belongs: (row: Submission) => boolean = ({ id }) => rowsOf(list).some((row) => row.id === id),
 ): SubmissionList {
   const named = new Set(ids);
-  const changed = [...rowsOf(list), ...list.left].filter(({ id }) => named.has(id)).map(to);
+  const changed = [...list.left, ...rowsOf(list)].filter(({ id }) => named.has(id)).map(to);
   const leaving = changed.filter((row) => !belongs(row));
   const rest = removeRows(replaceRows(list, changed), new Set(leaving.map(({ id }) => id)));
   const left = [...list.left.filter(({ id }) => !named.has(id)), ...leaving];
