@@ -5,7 +5,7 @@ import { changesKey, countsKey, totalKey } from '#features/submissions/api/submi
 import { useApi } from '#lib/services.tsx';
 
 /** The counts on a form's tabs. Lists and changes keep them up to date in between. */
-export function useCounts(formId: string, refetchOnMount = true): InboxCounts | undefined {
+export function useCounts(formId: string): InboxCounts | undefined {
   const api = useApi();
   const queryClient = useQueryClient();
   return useQuery({
@@ -18,6 +18,5 @@ export function useCounts(formId: string, refetchOnMount = true): InboxCounts | 
       queryClient.setQueryData(totalKey(formId, 'spam'), counts.spam);
       return counts;
     },
-    refetchOnMount,
   }).data;
 }

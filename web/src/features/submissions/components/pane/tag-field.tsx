@@ -1,9 +1,11 @@
 import X from 'virtual:lucide/x';
+import type { InboxCounts } from '@inlet/contracts/inbox-state';
 import { tagMaxLength } from '@inlet/contracts/submission-limits';
 import type { Submission } from '@inlet/contracts/submissions';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { inputClass } from '#components/ui/field.tsx';
-import { useCounts } from '#features/submissions/api/use-counts.ts';
+import { countsKey } from '#features/submissions/api/submission-keys.ts';
 import type { useStateChanges } from '#features/submissions/api/use-state-changes.ts';
 import { tagClass } from '#features/submissions/components/list/tags.tsx';
 
@@ -16,7 +18,8 @@ interface TagFieldProps {
 export function TagField({ submission, states }: TagFieldProps) {
   const [tag, setTag] = useState('');
   // The inbox has read the tags.
-  const known = useCounts(submission.formId, false)?.tags ?? [];
+  const { data: counts } = useQuery<InboxCounts>({ queryKey: countsKey(submission.formId), enabled: false });
+  const known = counts?.tags ?? [];
   const listId = useId();
 
   function add(event: FormEvent) {
