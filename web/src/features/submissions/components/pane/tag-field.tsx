@@ -2,7 +2,7 @@ import X from 'virtual:lucide/x';
 import type { InboxCounts } from '@inlet/contracts/inbox-state';
 import { tagMaxLength } from '@inlet/contracts/submission-limits';
 import type { Submission } from '@inlet/contracts/submissions';
-import { useQuery } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { inputClass } from '#components/ui/field.tsx';
 import { countsKey } from '#features/submissions/api/submission-keys.ts';
@@ -18,8 +18,7 @@ interface TagFieldProps {
 export function TagField({ submission, states }: TagFieldProps) {
   const [tag, setTag] = useState('');
   // The inbox has read the tags.
-  const { data: counts } = useQuery<InboxCounts>({ queryKey: countsKey(submission.formId), enabled: false });
-  const known = counts?.tags ?? [];
+  const known = useQueryClient().getQueryData<InboxCounts>(countsKey(submission.formId))?.tags ?? [];
   const listId = useId();
 
   function add(event: FormEvent) {
